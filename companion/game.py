@@ -279,13 +279,12 @@ class Game:
         if handed is None:
             self.correct(place, value)
             return
-        seat, version = handed
         if value == PEOPLE:
-            self.boxed.pop(seat, None)
-            self.tell("seat-back", "", seat=seat)
+            self.boxed.pop(handed.seat, None)
+            self.tell("seat-back", "", seat=handed.seat)
         else:
-            self.boxed[seat] = Boxed(value, version)
-            self.tell(HANDED, "", seat=seat, player=value)
+            self.boxed[handed.seat] = Boxed(value, handed.version, handed.playouts)
+            self.tell(HANDED, "", seat=handed.seat, player=value)
 
     def check(self) -> None:
         """Raise `Broken` if pieces were lost or made, or the pieces and the receipts disagree."""

@@ -84,6 +84,8 @@ class Ledger:
         """Games that could not be opened, and are not damaged as far as we know."""
         self.newer: list[str] = []
         """Games that a newer version of the program wrote."""
+        self.speed: Callable[[], float] = float
+        """Returns how fast this machine thinks: see `Referee.speed`."""
         self._reported: set[str] = set()
         self.catalogue = Catalogue(
             folder / "games", Index(folder / "index.sqlite"), leave_out=self._leave_out, replay=self._replayed
@@ -136,7 +138,9 @@ class Ledger:
             except sqlite3.Error as error:
                 raise NotSaved("not-saved", why=str(error)) from error
             until_begun.pop_all()
-        return Referee(kind, table, urn, keeper=file)
+        referee = Referee(kind, table, urn, keeper=file)
+        referee.speed = self.speed
+        return referee
 
     def people(self) -> list[str]:
         """Return everyone who has played here, those of the last game first, each once however it was spelled."""
@@ -212,6 +216,7 @@ class Ledger:
             kind, table, urn = record.open_header(file.header)
             referee = Referee.resumed(kind, table, urn, entries, kept=kept, keeper=file)
             referee.taught = file.taught
+            referee.speed = self.speed
             until_resumed.pop_all()
         return referee
 

@@ -32,8 +32,10 @@ FORMAT = 2
 WITH_BOX = 3
 """What is written of a game in which the box played a seat. Nothing else differs; only that older programs don't know
 such an entry, and must not take it for damage."""
+WITH_THINKING = 4
+"""The same, where a player of the box thought further, with a budget that older programs don't know."""
 FORMAT_1 = ("ballottino", "game", "seats", "options", "layout", "commitment", "stirred", "secret")
-HEADERS = {1: FORMAT_1, **dict.fromkeys((FORMAT, WITH_BOX), (*FORMAT_1, "rules", "sealed"))}
+HEADERS = {1: FORMAT_1, **dict.fromkeys((FORMAT, WITH_BOX, WITH_THINKING), (*FORMAT_1, "rules", "sealed"))}
 SAME_GAME = (*SEALED, "secret")
 """What two headers of the same game have in common, whatever their formats."""
 FIRST, SECOND, END = named("seal", "first", "second", "end")
@@ -53,7 +55,7 @@ def check_format(data: Any) -> None:
     if not isinstance(data, dict) or "ballottino" not in data:
         raise Damaged("not-a-record")
     if type(data["ballottino"]) is not int or data["ballottino"] not in HEADERS:
-        raise OfOtherVersion("other-version", value=quoted(data["ballottino"]), known=WITH_BOX)
+        raise OfOtherVersion("other-version", value=quoted(data["ballottino"]), known=WITH_THINKING)
 
 
 def open_header(data: Any) -> tuple[type[Game], Table, Urn]:
@@ -91,8 +93,9 @@ def write(referee: Referee, began: Mapping[str, Any] | None = None) -> str:
     first = began or {}
     if first.get("ballottino") != FORMAT:
         first = header(referee.kind, referee.table, referee.urn)
-    if any(isinstance(entry, Corrected) and seat_of(entry.place) is not None for entry in referee.entries):
-        first = {**first, "ballottino": WITH_BOX}
+    handed = [one for entry in referee.entries if isinstance(entry, Corrected) and (one := seat_of(entry.place))]
+    if handed:
+        first = {**first, "ballottino": WITH_THINKING if any(one.playouts for one in handed) else WITH_BOX}
     lines: list[dict[str, Any]] = []
     draws = iter(referee.run.draws)
     draw = next(draws, None)

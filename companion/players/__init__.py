@@ -1,6 +1,6 @@
 """Seats played by the box: what a player is given, and how three strengths answer."""
 
-from companion.players.advice import Advice, Adviser, Question, View
+from companion.players.advice import Advice, Adviser, Question, Search, View
 from companion.players.player import GENTLE, RANDOM, SHARP, STEADY, STRENGTHS, Player
 from companion.players.reason import Reason, reason_for
 from companion.players.seated import (
@@ -8,12 +8,14 @@ from companion.players.seated import (
     PEOPLE,
     PLAYERS,
     Boxed,
+    Handed,
     can_play,
     check_can_play,
     place_of,
     player_of,
     seat_of,
     version_of,
+    with_budget,
 )
 
 __all__ = [
@@ -28,9 +30,11 @@ __all__ = [
     "Advice",
     "Adviser",
     "Boxed",
+    "Handed",
     "Player",
     "Question",
     "Reason",
+    "Search",
     "View",
     "can_play",
     "check_can_play",
@@ -39,4 +43,5 @@ __all__ = [
     "reason_for",
     "seat_of",
     "version_of",
+    "with_budget",
 ]

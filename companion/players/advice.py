@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from companion.choices import Choice
+from companion.players.knowledge import Guessing
 from companion.seats import Seat
 from companion.steps import Decision
 from companion.vocabulary import named
@@ -61,6 +62,22 @@ Advise = Callable[[View, Question, Any], Sequence[Advice]]
 
 
 @dataclass(frozen=True)
+class Search:
+    """How a game's sharp players think further, where that pays (`companion.players.search`).
+
+    `standing` is what its position is worth to a seat by a table of numbers. A playout ends so many `rounds` after
+    this one; whoever has won by then is ahead by `win`. Only the `questions` are thought about. So many `playouts`
+    take at most a second on a laptop's core.
+    """
+
+    standing: Callable[[View, Any], float]
+    win: float
+    rounds: int
+    questions: frozenset[str]
+    playouts: int
+
+
+@dataclass(frozen=True)
 class Adviser:
     """A game's advice for whoever plays it.
 
@@ -68,7 +85,8 @@ class Adviser:
     that a steady player often overlooks. `needs` are the options without which the box could not play a seat: it has
     no hand to hold cardboard in. `version` grows with every change of what is advised. Worth is counted in `unit`.
     `in_the_open` are the questions on which advice looks at nothing but what everyone may see, so that its reasons
-    may be told while the game goes on.
+    may be told while the game goes on. `guessing` is how what a seat has not seen is guessed, `search` how a sharp
+    player thinks further; without it a player answers by judgement alone.
     """
 
     advise: Advise
@@ -78,6 +96,8 @@ class Adviser:
     version: int = 1
     unit: str = POINTS
     in_the_open: frozenset[str] = frozenset()
+    guessing: Guessing | None = None
+    search: Search | None = None
 
     def lacks(self, options: Mapping[str, str]) -> dict[str, str]:
         """Return what a table would have to choose otherwise before the box can play a seat at it."""

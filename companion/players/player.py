@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from companion.players.advice import Advice, Adviser, Question, View
+from companion.players.search import Thought, Worlds
 from companion.vocabulary import named
 
 GENTLE, STEADY, SHARP = STRENGTHS = named("player", "gentle", "steady", "sharp")
@@ -17,22 +19,52 @@ SLIPS = {GENTLE: 2.5, STEADY: 1.0, SHARP: 0.0}
 """How far a player's eye is off, in its game's doubts. Set by tournaments, see PLAYERS.md."""
 
 
+_WITH_BUDGET = re.compile(rf"{SHARP}:([1-9]\d{{0,2}})")
+
+
 class Player:
     """Plays a seat with one of three strengths, all by the same advice.
 
-    A sharp player takes the best answer. The others misjudge what each is worth, a steady one a little, a gentle
-    one by much: so a great blunder is rare and a small slip common, as with people.
+    A sharp player takes the best answer; with a budget of `playouts` it thinks further before it does. The others
+    misjudge what each is worth, a steady one a little, a gentle one by much: so a great blunder is rare and a small
+    slip common, as with people.
     """
 
-    def __init__(self, adviser: Adviser | None, strength: str) -> None:
+    def __init__(self, adviser: Adviser | None, strength: str, playouts: int = 0) -> None:
         self.adviser = adviser if strength != RANDOM else None
         self.strength = strength
+        self.playouts = playouts if strength == SHARP else 0
 
-    def answer(self, view: View, question: Question, chance: Random) -> Any:
-        """Return the answer that this player gives."""
+    @classmethod
+    def named(cls, name: str, adviser: Adviser | None) -> Player | None:
+        """Return the player of this name: a strength, `random`, or a sharp one with its budget, `sharp:40`.
+
+        >>> player = Player.named("sharp:40", None)
+        >>> player.name, player.playouts, Player.named("steady:40", None)
+        ('sharp:40', 40, None)
+        """
+        if name in (*STRENGTHS, RANDOM):
+            return cls(adviser, name)
+        found = _WITH_BUDGET.fullmatch(name)
+        return cls(adviser, SHARP, int(found[1])) if found else None
+
+    @property
+    def name(self) -> str:
+        """The strength, and the budget if there is one: `sharp:40`."""
+        return f"{self.strength}:{self.playouts}" if self.playouts else self.strength
+
+    def thinks_about(self, question: Question) -> bool:
+        """Return whether this player tries answers out, for which it needs worlds that fit what its seat has seen."""
+        search = self.adviser.search if self.adviser else None
+        return self.playouts > 0 and search is not None and question.key in search.questions
+
+    def answer(self, view: View, question: Question, chance: Random, worlds: Worlds | None = None) -> Any:
+        """Return the answer that this player gives, by judgement alone if it is given no worlds."""
         weighed = self.weigh(view, question)
         if not weighed:
             return question.choice.sample(chance)
+        if worlds is not None and self.adviser and self.adviser.search:
+            return Thought(self.adviser, self.adviser.search, worlds, chance).best_of(weighed, self.playouts)
         slip = SLIPS[self.strength] * self.adviser.doubt if self.adviser else 0.0
         return max(weighed, key=lambda one: (one.worth + slip * chance.gauss(0, 1), chance.random())).answer
 

@@ -24,6 +24,7 @@ from companion.referee.entries import Answer, Entry
 from companion.referee.referee import Referee
 from companion.referee.urn import Urn
 from companion.referee.views import SeatView
+from companion.referee.worlds import ImaginedWorlds
 from companion.steps import Decision, TableDraw
 
 SEEDS = range(1 << 53)
@@ -53,12 +54,14 @@ def people_asked(referee: Referee) -> dict[int, Decision]:
 def thought_for(referee: Referee, player: Player, seat: int) -> Callable[[], Any]:
     """Return what finds a player's answer to the open question of this seat. Any thread may call it.
 
-    All that it needs is taken now: what the seat may see, the question, and its chance.
+    All that it needs is taken now: what the seat may see, the question, and its chance; for a player that thinks
+    further also what the seat knows, of which it imagines worlds.
     """
     decision = referee.open[seat]
     view, question = SeatView.of(referee, seat), Question.of(decision)
     chance = chance_for(referee.urn, decision)
-    return lambda: player.answer(view, question, chance)
+    worlds = ImaginedWorlds.of(referee.run, seat) if player.thinks_about(question) else None
+    return lambda: player.answer(view, question, chance, worlds)
 
 
 def answer_for(referee: Referee, player: Player, seat: int) -> Any:
@@ -87,7 +90,7 @@ def explain(referee: Referee, *, most: int | None = None) -> Iterator[Explained]
     adviser = referee.kind.adviser
     if adviser is not None:
         may_tell = (one for one in reversed(boxed_answers(referee)) if referee.outcome or _is_open(adviser, one[1]))
-        why = ((*one, _reason_at(referee, adviser, *one)) for one in may_tell)
+        why = ((*one, _reason_at(referee, *one)) for one in may_tell)
         yield from islice((Explained(number, entry, reason) for number, entry, reason in why if reason), most)
 
 
@@ -105,15 +108,16 @@ def boxed_answers(referee: Referee) -> list[tuple[int, Answer]]:
             if entry.seat in boxed and not isinstance(entry.decision, TableDraw):
                 found.append((number, entry))
         elif (handed := seat_of(entry.place)) is not None:
-            (boxed.discard if entry.value == PEOPLE else boxed.add)(handed[0])
+            (boxed.discard if entry.value == PEOPLE else boxed.add)(handed.seat)
     return found
 
 
-def _reason_at(referee: Referee, adviser: Adviser, number: int, answer: Answer) -> Reason | None:
+def _reason_at(referee: Referee, number: int, answer: Answer) -> Reason | None:
     """Return why an answer was given after this many entries, from what its seat could see then."""
     before = Referee(referee.kind, referee.table, referee.urn, referee.entries[:number])
     question = Question.of(before.open[answer.seat])
-    return reason_for(adviser, SeatView.of(before, answer.seat), question, answer.value)
+    player = player_of(referee.kind.adviser, before.game.boxed[answer.seat])
+    return reason_for(player, SeatView.of(before, answer.seat), question, answer.value)
 
 
 @dataclass

@@ -7,14 +7,14 @@ amending and replaying are one thing: run again.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol
 
 from companion.game import Final, Game, OtherRules, Outcome, Table
-from companion.players import check_can_play, place_of
+from companion.players import check_can_play, place_of, with_budget
 from companion.referee.changes import Listener, Listeners
 from companion.referee.consent import Proposal, needed
 from companion.referee.entries import Answer, Corrected, Drawn, Entry
@@ -77,6 +77,8 @@ class Referee:
         self.run = self._run_over(entries)
         self.kept: Kept = {(answer.seat, answer.question): answer for answer in kept}
         self.proposal: Proposal | None = None
+        self.speed: Callable[[], float] = float
+        """Returns how fast this machine thinks, which a sharp player gets its budget by; 0 if it shall only judge."""
         self.taught = False
         """Whether the table is taught the game: faces then explain each rule the first time it matters."""
         self.given = Counter(entry.seat for entry in self.run.entries if isinstance(entry, Answer))
@@ -267,7 +269,7 @@ class Referee:
             raise Refusal("nothing-to-redo")
         for entry in self.taken_back:
             if isinstance(entry, Corrected):
-                self._set_right(entry.place, entry.value)
+                self._enter(entry)
             else:
                 decision = self.run.asked(entry.seat, entry.question)
                 self._record(Answer(entry.seat, decision.id, decision.check(entry.value), decision))
@@ -356,7 +358,10 @@ class Referee:
         self.correct(place_of(self.kind.adviser, seat), player)
 
     def _set_right(self, place: str, value: Any) -> None:
-        entry = Corrected(place, self.run.correction(place).choice.check(value))
+        checked = self.run.correction(place).choice.check(value)
+        self._enter(Corrected(with_budget(place, checked, self.kind.adviser, self.speed), checked))
+
+    def _enter(self, entry: Corrected) -> None:
         if self.keeper is not None:
             self.keeper.append(entry)
         self.run.set_right(entry)

@@ -125,7 +125,7 @@ class Run:
         """Take an entry that was recorded before. Refuse it if it does not fit here."""
         if isinstance(entry, Corrected):
             handed = seat_of(entry.place)  # a seat may have been handed to a player of another version
-            place = entry.place if handed is None else place_of(self.game.adviser, handed[0])
+            place = entry.place if handed is None else place_of(self.game.adviser, handed.seat)
             self.correction(place).choice.check(entry.value)
             self.set_right(entry)
         else:

@@ -19,8 +19,10 @@ import numpy as np
 import pyspiel
 
 from companion import games
+from companion.players.knowledge import Knowledge
 from companion.referee.entries import Answer
 from companion.referee.position import Position
+from companion.referee.worlds import knowledge_of, sample_world
 from companion.research.play import (
     FEATURES,
     WIDEST,
@@ -31,8 +33,6 @@ from companion.research.play import (
     worthwhile_options,
     written,
 )
-from companion.research.worlds import knowledge_of, sample_world
-from companion.research.worlds.knowledge import Knowledge
 
 PREFIX = "ballottino_"
 HORIZON = 20_000
@@ -196,8 +196,9 @@ class Resampler:
         position = state.play.position
         moment = (state.history(), player, position.length)
         if self._known is None or self._known[0] != moment:
-            self._known = moment, knowledge_of(position, player + 1)
-        world = sample_world(self._known[1], self._rng)
+            self._known = moment, knowledge_of(position.run, player + 1)
+        game = position.run.game
+        world = sample_world(type(game), game.table, self._known[1], self._rng)
         other: State = state.get_game().new_initial_state()
         play = with_picks(Play(world), state.play.chosen)
         other.line = Line(state.line.name, play, state.line.horizon, state.line.picked)

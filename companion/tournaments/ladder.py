@@ -18,6 +18,8 @@ from companion.versioned import read_mapping, write_mapping
 
 VERSION = 1
 PAIRS = ((SHARP, RANDOM), (STEADY, RANDOM), (SHARP, GENTLE), (SHARP, STEADY))
+THINKING = (("sharp:24", SHARP), ("sharp:120", "sharp:12"))
+"""A small budget against none, and ten times a budget against it, in the games that have search."""
 BATCH = 20
 """Games of a row before the next one has its turn; rounded up so that every urn is played from every seat."""
 SEED = 1000
@@ -34,7 +36,10 @@ the processor, for an answer, 95 of 100 below.
 
 A mirror match, and random in the first one's place, are played by `ballottino tournament rialto --players
 sharp,steady -n 400 --control`. Where the numbers in a game's `player.py` come from is said above them; `ballottino
-tune rialto -p 2` tries others. A sharp player judges the position and does not search.
+tune rialto -p 2` tries others.
+
+A sharp player in this table judges the position. With a number behind it, it thinks further in Doge and Venise:
+`sharp:120` tries answers in that many playouts. Rialto, Venedig and Venezia are left at judgement.
 """
 
 
@@ -64,8 +69,15 @@ class Row:
         options = dict(kit.game.adviser.needs) if kit.game.adviser else {}
         seats = seat_table(NAMES[: len(self.players)], kit.game.colours)
         table = kit.game.set_table(seats, options, kit.layout(None, options))
-        players = [Player(kit.game.adviser, strength) for strength in self.players]
-        self.add(tournament(kit.game, table, players, self.batch, SEED + number).entrants[0])
+        self.add(tournament(kit.game, table, self.entrants(), self.batch, SEED + number).entrants[0])
+
+    def entrants(self) -> list[Player]:
+        """Return the players of this row; `LookupError` if there is none of such a name."""
+        adviser = games.find(self.game).game.adviser
+        players = [Player.named(name, adviser) for name in self.players]
+        if None in players:
+            raise LookupError(self.name)
+        return [player for player in players if player]
 
     def add(self, first: Entrant) -> None:
         self.games += first.games
@@ -98,13 +110,15 @@ class Row:
 
 
 def rows() -> list[Row]:
-    """Return all rows: each strength against the next at the smallest table, then one sharp player among random ones
-    at every larger one.
+    """Return all rows: each strength against the next at the smallest table, what thinking further adds to that where
+    it is possible, then one sharp player among random ones at every larger one.
     """
     found = []
     for game in games.names():
         fewest, *more = games.find(game).game.players
-        found += [Row(game, (first, *[other] * (fewest - 1))) for first, other in PAIRS]
+        adviser = games.find(game).game.adviser
+        pairs = (*PAIRS, *THINKING) if adviser and adviser.search else PAIRS
+        found += [Row(game, (first, *[other] * (fewest - 1))) for first, other in pairs]
         found += [Row(game, (SHARP, *[RANDOM] * (players - 1))) for players in more]
     return found
 

@@ -38,7 +38,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 class Entrant:
     """What one player of a tournament came to. A shared win counts in parts."""
 
-    strength: str
+    name: str
     games: int = 0
     wins: float = 0.0
     seconds: list[float] = field(default_factory=list)
@@ -47,7 +47,7 @@ class Entrant:
         low, high = wilson(self.wins, self.games)
         spent = sorted(self.seconds) or [0.0]
         return {
-            "player": self.strength,
+            "player": self.name,
             "games": self.games,
             "wins": round(self.wins, 2),
             "share": round(self.wins / self.games, 4),
@@ -88,7 +88,7 @@ def tournament(
 
     The urns follow from the seed alone, so whoever is entered with the same seed meets the same urns.
     """
-    standing = Standing([Entrant(player.strength) for player in players])
+    standing = Standing([Entrant(player.name) for player in players])
     rng = Random(seed)
     secret = b""
     for number in range(games):

@@ -76,6 +76,8 @@ def reason_text(words: Words, explained: Explained) -> str:
     if reason.weighed == 1:
         return words("reason.only", **facts)
     other = {"other": answer_text(words, choice, reason.other), "other_worth": f"{reason.other_worth:.1f}"}
+    if reason.is_against_judgement and reason.thought:
+        return words("reason.thought", **facts, **other)
     if reason.is_slip:
         return words("reason.slip", **facts, **other)
     return words("reason.best", **facts, **other)

@@ -10,7 +10,7 @@ import click
 from companion import games
 from companion.game import Table
 from companion.options import Option
-from companion.players import RANDOM, STRENGTHS, Adviser, Player
+from companion.players import RANDOM, SHARP, STRENGTHS, Adviser, Player
 from companion.refusal import Refusal
 from companion.rules import rule_of
 from companion.tournaments.rulings import FIRST, Comparison, Effect, compare_readings, rulings_of
@@ -20,7 +20,7 @@ from companion.words import Words
 from firmware.commands.settings import Progress, Settings, as_json, game_argument, option_of_game
 from firmware.commands.tables import names_for, parse_options, set_table
 
-KNOWN = (*STRENGTHS, RANDOM)
+KNOWN = (*STRENGTHS, f"{SHARP}:40", RANDOM)
 
 
 def adviser_of(kit: games.Kit) -> Adviser:
@@ -36,13 +36,19 @@ def table_for(settings: Settings, kit: games.Kit, players: int, options: tuple[s
     return set_table(kit, names_for(kit, players), wanted, settings.data)
 
 
-def parse_players(text: str) -> list[str]:
-    """Return the strengths that are named, one for each seat; refuse any that is not known."""
-    strengths = [one.strip() for one in text.split(",")]
-    for one in strengths:
-        if one not in KNOWN:
-            raise Refusal("unknown-player", value=one, known=list(KNOWN))
-    return strengths
+def parse_players(text: str, adviser: Adviser) -> list[Player]:
+    """Return the players that are named, one for each seat; refuse any that is not known."""
+    return [parse_player(one.strip(), adviser) for one in text.split(",")]
+
+
+def parse_player(name: str, adviser: Adviser) -> Player:
+    """Return the player with this strength; a sharp one may have a budget, `sharp:40`, if its game has search."""
+    player = Player.named(name, adviser)
+    if player is None:
+        raise Refusal("unknown-player", value=name, known=list(KNOWN))
+    if player.playouts and adviser.search is None:
+        raise Refusal("no-search", value=name)
+    return player
 
 
 @click.command("tournament")
@@ -68,17 +74,20 @@ def play_tournament(
 
     With --control the same urns are played twice more: a mirror match, which must come out even, and one with a
     random player in the first one's place, which shows how much room there is above chance.
+
+    A sharp player named with a number thinks further, with so many playouts an answer: sharp:40.
     """
     kit = games.find(game)
-    strengths = parse_players(seated)
-    table = table_for(settings, kit, len(strengths), options)
-    matches = {"match": strengths}
+    adviser = adviser_of(kit)
+    players = parse_players(seated, adviser)
+    table = table_for(settings, kit, len(players), options)
+    matches = {"match": players}
     if control:
-        matches |= {"mirror": [strengths[0]] * len(strengths), "control": [RANDOM, *strengths[1:]]}
+        chance = Player(adviser, RANDOM)
+        matches |= {"mirror": [players[0]] * len(players), "control": [chance, *players[1:]]}
     found: dict[str, Standing] = {}
     with Progress(number * len(matches), sys.stderr) as progress:
-        for name, seats in matches.items():
-            entrants = [Player(kit.game.adviser, strength) for strength in seats]
+        for name, entrants in matches.items():
             found[name] = tournament(kit.game, table, entrants, number, seed, progress.step)
     if json_:
         as_json({name: standing.to_json() for name, standing in found.items()})
@@ -93,7 +102,7 @@ def show(name: str, standing: Standing) -> None:
     click.echo(f"{name}: {data['entrants'][0]['games']} games, {data['answers_a_game']} answers each")
     for one in data["entrants"]:
         share, low, high = (f"{100 * one[key]:5.1f} %" for key in ("share", "low", "high"))
-        click.echo(f"  {one['player']:<8}{share}  [{low} -{high}]  p95 {one['p95_ms']} ms")
+        click.echo(f"  {one['player']:<10}{share}  [{low} -{high}]  p95 {one['p95_ms']} ms")
     click.echo(f"  first seat {100 * data['first_seat']:.1f} %, won by nobody {data['unwon']}")
 
 

@@ -19,6 +19,7 @@ import click
 from companion.game import Table
 from companion.input.bounds import RECORD, check_size
 from companion.ledger import Ledger, default_folder, record
+from companion.players.speed import speed_of_this_machine
 from companion.refusal import Damaged
 from companion.words import LANGUAGES, Words, folders_of, printable
 from firmware import WORDS
@@ -44,7 +45,9 @@ class Settings:
         return Words(self.language, [WORDS, *folders], table.seats if table else (), long=long)
 
     def ledger(self) -> Ledger:
-        return Ledger(self.data)
+        ledger = Ledger(self.data)
+        ledger.speed = speed_of_this_machine
+        return ledger
 
     def command(self, *words: str) -> str:
         """Return the text to type for another command on the same games, in the same language."""

@@ -177,9 +177,8 @@ def newer_header(path: Path) -> None:
     from companion.ledger.game_file import _row
 
     with sqlite3.connect(path) as db:
-        db.execute(
-            "UPDATE header SET line = ?, sum = ?", _row({"ballottino": record.WITH_BOX + 1, "players": "elsewhere"})
-        )
+        newer = {"ballottino": record.WITH_THINKING + 1, "players": "elsewhere"}
+        db.execute("UPDATE header SET line = ?, sum = ?", _row(newer))
     db.close()
 
 

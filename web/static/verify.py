@@ -71,7 +71,7 @@ def main(path: str, noted: list[str]) -> None:
     with open(path, "rb") as file:
         lines = file.read().splitlines(keepends=True)
     head = json.loads(lines[0])
-    check(head["ballottino"] in (2, 3), "this program reads records of formats 2 and 3")
+    check(head["ballottino"] in (2, 3, 4), "this program reads records of formats 2 to 4")
     seals = [*check_seals(head), check_chain(lines)]
     draws = [line for line in map(json.loads, lines[1:]) if line.get("by") == "urn"]
     for line in draws:

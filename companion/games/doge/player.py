@@ -8,18 +8,20 @@ year: post it where the next count matters to you, and give it up only to move t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from functools import cache
-from itertools import combinations
+from functools import cache, cached_property
+from itertools import accumulate, combinations
 from typing import NamedTuple
 
+from companion.games.doge.guess import GUESSING
 from companion.games.doge.rules.advisors import ABSTAIN
 from companion.games.doge.rules.flow import PHASE_LAPS
 from companion.games.doge.rules.houses import NOWHERE, OUT, STAY
 from companion.games.doge.rules.palaces import BUILD, KEEP
 from companion.games.doge.rules.pieces import AREAS, BALLOTS, COUNCIL, DISTRICTS, QUARANTIA
 from companion.games.doge.rules.scoring import reaches_end
-from companion.players.advice import PALACES, Advice, Adviser, Question, View
+from companion.players.advice import PALACES, Advice, Adviser, Question, Search, View
 
 Chances = tuple[float, ...]
 """How likely each total of votes is, from 0 up."""
@@ -49,7 +51,7 @@ def advise(view: View, question: Question, numbers: Numbers) -> Sequence[Advice]
             return [Advice(area, table.best_stake(area)) for area in question.choice.legal()]
         case "ballots":
             area = question.facts["area"]
-            return [Advice(some, table.stake(area, tuple(some))) for some in question.choice.legal()]
+            return [Advice(some, table.stake(area, sum(some), len(some))) for some in question.choice.legal()]
         case "advisor":
             return [Advice(post, table.post(question, post)) for post in question.choice.legal()]
         case "which":
@@ -102,9 +104,10 @@ class Map:
         laps = PHASE_LAPS[len(view.seats)]
         self.laps_left = laps - self.pieces["lap"] if self.pieces["lap"] else 0
         self.palaces = {area: self.palace(area) for area in DISTRICTS}
-        self.prizes = {area: self.prize(area) for area in AREAS}
+        self.posted = Counter((one["place"], one["controller"]) for one in self.pieces["advisors"].values())
         self.rivals: dict[str, list[Chances]] = {}
         self.gains: dict[tuple[str, int], float] = {}
+        self.stakes: dict[tuple[str, int, int], float] = {}
 
     # What houses and palaces are worth
 
@@ -138,9 +141,9 @@ class Map:
     # Where ballots go
 
     def against(self, area: str) -> list[Chances]:
-        """How many votes each of the others may have here in the end."""
+        """How likely each of the others has fewer votes here in the end than none, one, two and so on."""
         if area not in self.rivals:
-            self.rivals[area] = [self.votes_of(other, area) for other in self.others]
+            self.rivals[area] = [tuple(accumulate(self.votes_of(other, area), initial=0.0)) for other in self.others]
         return self.rivals[area]
 
     def votes_of(self, other: str, area: str) -> Chances:
@@ -160,9 +163,7 @@ class Map:
         return shifted(chances, self.advisors_in(area, int(other)))
 
     def advisors_in(self, area: str, seat: int) -> int:
-        return sum(
-            advisor["place"] == area and advisor["controller"] == seat for advisor in self.pieces["advisors"].values()
-        )
+        return self.posted[area, seat]
 
     def places(self, area: str, votes: int) -> tuple[float, float, float]:
         """How likely these votes win alone, tie for first, or come second alone or not."""
@@ -170,8 +171,8 @@ class Map:
             return 0.0, 0.0, 0.0
         rivals = self.against(area)
         alone, not_beaten, one_ahead = 1.0, 1.0, 0.0
-        below = [sum(chances[:votes]) for chances in rivals]
-        upto = [sum(chances[: votes + 1]) for chances in rivals]
+        below = [fewer[votes] for fewer in rivals]
+        upto = [fewer[votes + 1] for fewer in rivals]
         for under, most in zip(below, upto, strict=True):
             alone *= under
             not_beaten *= most
@@ -182,6 +183,10 @@ class Map:
                     ahead *= under
             one_ahead += ahead
         return alone, not_beaten - alone, one_ahead
+
+    @cached_property
+    def prizes(self) -> dict[str, tuple[float, float, float]]:
+        return {area: self.prize(area) for area in AREAS}
 
     def prize(self, area: str) -> tuple[float, float, float]:
         """Return what winning, tying for first and coming second here are worth."""
@@ -196,20 +201,29 @@ class Map:
     def gain(self, area: str, votes: int) -> float:
         """Return what this many votes bring here on average."""
         if (area, votes) not in self.gains:
-            places = zip(self.places(area, votes), self.prizes[area], strict=True)
-            self.gains[area, votes] = sum(chance * worth for chance, worth in places)
+            (wins, ties, second), (won, shared, settled) = self.places(area, votes), self.prizes[area]
+            self.gains[area, votes] = wins * won + ties * shared + second * settled
         return self.gains[area, votes]
 
-    def stake(self, area: str, ballots: tuple[int, ...]) -> float:
-        """Return what these ballots bring here, less what they could bring elsewhere."""
-        standing = self.advisors_in(area, int(self.me))
-        cost = sum(ballots) * self.numbers.vote + len(ballots) * self.numbers.idle_ballot if self.laps_left else 0.0
-        return self.gain(area, standing + sum(ballots)) - self.gain(area, standing) - cost
+    def stake(self, area: str, votes: int, ballots: int) -> float:
+        """Return what so many votes on so many ballots bring here, less what they could bring elsewhere."""
+        if (area, votes, ballots) not in self.stakes:
+            standing = self.advisors_in(area, int(self.me))
+            cost = votes * self.numbers.vote + ballots * self.numbers.idle_ballot if self.laps_left else 0.0
+            worth = self.gain(area, standing + votes) - self.gain(area, standing) - cost
+            self.stakes[area, votes, ballots] = worth
+        return self.stakes[area, votes, ballots]
 
     def best_stake(self, area: str) -> float:
+        return max(self.stake(area, votes, ballots) for votes, ballots in self.ways_to_vote)
+
+    @cached_property
+    def ways_to_vote(self) -> set[tuple[int, int]]:
+        """The votes that one to four ballots of the hand can have, each with the number of ballots."""
         hand = self.pieces["own"]["hand"]
-        kinds = {way for number in range(1, min(4, len(hand)) + 1) for way in combinations(sorted(hand), number)}
-        return max(self.stake(area, way) for way in kinds)
+        return {
+            (sum(way), number) for number in range(1, min(4, len(hand)) + 1) for way in combinations(hand, number)
+        }
 
     # Advisors
 
@@ -265,7 +279,27 @@ class Map:
         return self.move(area, other) if way == OUT else self.move(other, area)
 
 
+def standing(view: View, numbers: Numbers) -> float:
+    """What has been built, what the houses on the map will become, and a vote a year for each advisor."""
+    table = Map(view, numbers)
+    built: float = sum(numbers.new_district + numbers.same_district * (own - 1) for own in table.own.values() if own)
+    houses = sum(table.houses_worth(area, table.standing(area)) for area in DISTRICTS)
+    advisors: int = sum(advisor["controller"] == view.seat for advisor in table.pieces["advisors"].values())
+    return built + houses + numbers.advisor * advisors
+
+
+SEARCH = Search(standing, win=3.0, rounds=0, questions=frozenset({"area", "ballots", "advisor"}), playouts=56)
+
 IN_THE_OPEN = frozenset({"build", "houses", "move-from", "move-to", "shift", "which"})
 """Questions on which advice looks at no ballot."""
 
-ADVISER = Adviser(advise, Numbers(), doubt=0.08, needs={"ballots": "device"}, unit=PALACES, in_the_open=IN_THE_OPEN)
+ADVISER = Adviser(
+    advise,
+    Numbers(),
+    doubt=0.08,
+    needs={"ballots": "device"},
+    unit=PALACES,
+    in_the_open=IN_THE_OPEN,
+    guessing=GUESSING,
+    search=SEARCH,
+)

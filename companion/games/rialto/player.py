@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from companion.games.rialto.guess import GUESSING
 from companion.games.rialto.rules.buildings import LEAVE
 from companion.games.rialto.rules.cards import (
     BRIDGE,
@@ -413,4 +414,4 @@ IN_THE_OPEN = frozenset(
 )
 """Questions on which advice looks at no hand."""
 
-ADVISER = Adviser(advise, Numbers(), doubt=1.0, needs={"cards": "device"}, in_the_open=IN_THE_OPEN)
+ADVISER = Adviser(advise, Numbers(), doubt=1.0, needs={"cards": "device"}, in_the_open=IN_THE_OPEN, guessing=GUESSING)

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from companion.choices import Spread
+from companion.games.venedig.guess import GUESSING
 from companion.games.venedig.rules.board import Shape, plan_seen
 from companion.games.venedig.rules.building import NOWHERE
 from companion.games.venedig.rules.gold import ENOUGH
@@ -303,4 +304,5 @@ ADVISER = Adviser(
     needs={"board": "mapped", "cards": "device", "gold": "device"},
     unit=SPACES,
     in_the_open=IN_THE_OPEN,
+    guessing=GUESSING,
 )

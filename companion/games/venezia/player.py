@@ -14,6 +14,7 @@ from math import exp
 from typing import Any, NamedTuple
 
 from companion.choices import Sheet
+from companion.games.venezia.guess import GUESSING
 from companion.games.venezia.rules.actions import EDGE, ENOUGH, GREY_ONES, MOST_GREY, MOST_POISONED
 from companion.games.venezia.rules.count import YES
 from companion.games.venezia.rules.grid import AROUND, CELLS, broods, caught, targets
@@ -401,5 +402,11 @@ IN_THE_OPEN = frozenset({"home", "mover", "target"})
 """Questions on which advice looks only at the Piazza."""
 
 ADVISER = Adviser(
-    advise, Numbers(), doubt=0.9, needs={"plates": "device", "piazza": "mapped"}, version=2, in_the_open=IN_THE_OPEN
+    advise,
+    Numbers(),
+    doubt=0.9,
+    needs={"plates": "device", "piazza": "mapped"},
+    version=2,
+    in_the_open=IN_THE_OPEN,
+    guessing=GUESSING,
 )

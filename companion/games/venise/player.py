@@ -9,18 +9,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.choices import Pick
+from companion.games.venise.guess import GUESSING
 from companion.games.venise.layout import IN_BOX
 from companion.games.venise.rules.cards import BACK, DISCARD, DONE, SWAP, TAKE
-from companion.games.venise.rules.geometry import SIZES, SMALL
+from companion.games.venise.rules.geometry import LARGE, SIZES, SMALL, Canal
 from companion.games.venise.rules.pieces import JOKER
 from companion.games.venise.rules.piles import canal_seen
 from companion.games.venise.rules.planks import DROP
 from companion.games.venise.rules.plays import COST, MOVE, REMOVE, STEPS
 from companion.games.venise.rules.routes import Way, cheapest, walks
-from companion.players.advice import HOURGLASSES, Advice, Adviser, Question, View
+from companion.players.advice import HOURGLASSES, Advice, Adviser, Question, Search, View
 
 FAR = 60.0
 """The price of a gem to which there is no way yet."""
@@ -41,6 +43,9 @@ class Numbers(NamedTuple):
     advance_3: float = 2.3
     joker: float = 3.0
     card: float = 0.25
+    gem_left: float = 6.0
+    in_hand: float = 0.5
+    joker_in_hand: float = 1.0
 
 
 def advise(view: View, question: Question, numbers: Numbers) -> Sequence[Advice]:
@@ -107,7 +112,7 @@ class Race:
 
     def ways(self, pawn: str, lying: Collection[str], stock: dict[str, int]) -> dict[str, Way]:
         ahead = [gem for gem in self.gems if gem != pawn]
-        found = cheapest(self.canal, pawn, lying, stock, wanted=ahead)
+        found = ways_to(self.canal, pawn, frozenset(lying), (stock[SMALL], stock[LARGE]), tuple(ahead))
         if not found:
             found = cheapest(self.canal, pawn, lying, IN_BOX, wanted=ahead, most=1)
         return found
@@ -119,7 +124,7 @@ class Race:
         ahead = [gem for gem in (self.gems if gems is None else gems) if gem != pawn]
         if not ahead:
             return 0.0
-        ways = cheapest(self.canal, pawn, lying, stock, wanted=ahead)
+        ways = ways_to(self.canal, pawn, frozenset(lying), (stock[SMALL], stock[LARGE]), tuple(ahead))
         prices = sorted(ways[gem].hourglasses if gem in ways else FAR / 2 for gem in ahead)
         return prices[0] + self.numbers.next_gem * sum(prices[1:])
 
@@ -256,6 +261,14 @@ class Race:
         return float(getattr(self.numbers, card.replace("-", "_"))) * (0.7 if number > 2 else 1.0)
 
 
+@lru_cache(maxsize=2000)
+def ways_to(
+    canal: Canal, start: str, lying: frozenset[str], stock: tuple[int, int], gems: tuple[str, ...]
+) -> dict[str, Way]:
+    """Return the cheapest way to each gem. Who thinks further comes to the same places again and again."""
+    return cheapest(canal, start, lying, dict(zip(SIZES, stock, strict=True)), wanted=gems)
+
+
 def run_of(way: Way, at: int, laid: Collection[str]) -> int:
     """How many steps can be made along a way from here before a plank must be laid."""
     ahead = 0
@@ -266,4 +279,22 @@ def run_of(way: Way, at: int, laid: Collection[str]) -> int:
     return ahead
 
 
-ADVISER = Adviser(advise, Numbers(), doubt=0.5, needs={"cards": "device"}, unit=HOURGLASSES)
+def standing(view: View, numbers: Numbers) -> float:
+    """What is still to pay, each gem once more because it must be found cards for, less what is in the hand."""
+    race = Race(view, numbers)
+    held = numbers.in_hand * sum(race.hand.values()) + numbers.joker_in_hand * race.jokers
+    return held - race.left(race.pawn, race.lying, race.stock) - numbers.gem_left * len(race.gems)
+
+
+THOUGHT_ABOUT = frozenset({"play", "after-joker", "joker", "lay", "walk", "remove", "lift", "shift"})
+"""Questions about what to do in a turn."""
+
+ADVISER = Adviser(
+    advise,
+    Numbers(),
+    doubt=0.5,
+    needs={"cards": "device"},
+    unit=HOURGLASSES,
+    guessing=GUESSING,
+    search=Search(standing, win=40.0, rounds=1, questions=THOUGHT_ABOUT, playouts=80),
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 import time
 from collections.abc import Callable
 from functools import partial
@@ -23,6 +24,8 @@ from hardware.keys import Key
 
 PACE = 1.3
 """Seconds that an answer of the box takes at least, so that people can follow."""
+TURN = 0.001
+"""Seconds that Python lets a thinking thread go on while another waits: the loop has a key to answer."""
 LOOK_AGAIN = 0.3
 """Seconds until the box looks again whether the screen has got to its question."""
 
@@ -54,6 +57,7 @@ class Thinker:
         if self._thinking_about is None and seats and not self._closed:
             decision = self.referee.open[seats[0]]
             self._thinking_about = decision
+            sys.setswitchinterval(TURN)
             Thread(target=self._think, args=(decision, thought_of_box(self.referee, seats[0])), daemon=True).start()
 
     def _think(self, decision: Decision, thought: Callable[[], Any]) -> None:

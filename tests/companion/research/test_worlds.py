@@ -14,9 +14,9 @@ from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
 from companion import games
+from companion.referee.worlds import knowledge_of, sample_world
 from companion.research.play import Play
 from companion.research.spiel import Resampler
-from companion.research.worlds import knowledge_of, sample_world
 
 TABLES = [("doge", 4), ("rialto", 3), ("venedig", 2), ("venedig", 5), ("venezia", 4), ("venise", 2)]
 PICKS = 160
@@ -42,10 +42,11 @@ def test_world_is_one_that_the_seat_may_be_in(name: str, players: int) -> None:
     for play in moments(name, players):
         assert play.decision is not None
         seat = play.decision.seat
-        known = knowledge_of(play.position, seat)
+        game = play.run.game
+        known = knowledge_of(play.run, seat)
         for seed in range(2):
-            world = sample_world(known, Random(seed))
-            assert knowledge_of(world, seat) == known
+            world = sample_world(type(game), game.table, known, Random(seed))
+            assert knowledge_of(world.run, seat) == known
             there = Play(world)
             assert there.seen(seat) == play.seen(seat)
             assert there.memory(seat) == play.memory(seat)

@@ -18,6 +18,17 @@ def test_every_game_and_number_of_players_has_a_row() -> None:
     assert seated == {(game, players) for game in games.names() for players in games.find(game).game.players}
 
 
+def test_thinking_has_rows_where_there_is_search() -> None:
+    """Among them one with ten times the budget of the others."""
+    thinking = {row.game: row for row in rows() if any(player.playouts for player in row.entrants())}
+    assert set(thinking) == {name for name in games.names() if (one := games.find(name).game.adviser) and one.search}
+    for row in thinking.values():
+        first, *others = [player.playouts for player in row.entrants()]
+        assert [10 * other for other in others] == [first] * len(others)
+    with pytest.raises(LookupError):
+        Row("doge", ("sharp", "clever", "sharp")).entrants()
+
+
 def test_a_ladder_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ladder, "BATCH", 1)
     monkeypatch.setattr(

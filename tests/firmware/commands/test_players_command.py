@@ -28,6 +28,14 @@ def test_an_unknown_player_and_a_wrong_number_are_refused() -> None:
     assert "3" in refused("tournament", "doge", "--players", "sharp,random")
 
 
+def test_a_budget_is_named_with_its_player() -> None:
+    found = output("tournament", "venise", "--players", "sharp:12,random", "-n", "1", "--json")
+    assert [one["player"] for one in found["match"]["entrants"]] == ["sharp:12", "random"]
+    for wrong in ("steady:12,random", "sharp:0,random", "sharp:1000,random", "sharp:,random"):
+        assert refused("tournament", "venise", "--players", wrong).startswith(f"There is no player “{wrong[:-7]}”")
+    assert "players judge and do not search" in refused("tournament", "rialto", "--players", "sharp:12,random")
+
+
 def test_rulings_are_played_both_ways_with_the_same_urns() -> None:
     """The neutral player changes every game of Rialto; a reading that never came up changes no figure."""
     found = output("rulings", "rialto", "-n", "3", "--json")

@@ -87,6 +87,22 @@ def test_the_box_shows_for_whom_it_thinks_and_keys_work_meanwhile(box: TestBox) 
     assert isinstance(box.box.scene, Menu)
 
 
+def test_keys_are_answered_while_a_sharp_player_thinks_further(box: TestBox) -> None:
+    """The thought is long and takes the processor, and still a press opens the menu before it is done."""
+    start(box, "doge", 3, ballots="device")
+    match = on_table(box)
+    referee = match.referee
+    referee.speed = lambda: 10.0
+    box.wait_out_tellings()
+    match.act(lambda: referee.hand_seat(1, "sharp"))
+    assert referee.game.boxed[1].playouts > 500
+    entries = len(referee.entries)
+    box.tap(Key.BACK)
+    assert isinstance(box.box.scene, Menu)
+    assert len(referee.entries) == entries, "the player has answered already: give it more to think about"
+    referee.hand_seat(1, PEOPLE)
+
+
 def test_a_seat_is_given_to_the_box_at_set_up(box: TestBox) -> None:
     box.tap(Key.OK)
     choose(box, "Rialto")

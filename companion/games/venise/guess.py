@@ -7,28 +7,26 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from companion.game import Game
 from companion.games.venise.layout import CARDS
 from companion.games.venise.rules.cards import BACK, DONE, SWAP, TAKE
 from companion.games.venise.rules.planks import KEEP
-from companion.referee.entries import Answer
-from companion.research.worlds.hands import Hand, Pile, Unfit
-from companion.research.worlds.knowledge import UNNOTICED, Event, Knowledge
+from companion.players.hands import Hand, Pile
+from companion.players.knowledge import UNNOTICED, Act, Event, Guessing, Knowledge, Unfit
 from companion.steps import Decision, TableDraw
 
 BEGIN = ("play", "after-joker", "over", "discard", "swap", "swap-joker")
 """The questions that begin a deed, or are one by themselves."""
 
 
-def openly(entries: Sequence[Answer], index: int) -> Any:
+def openly(acts: Sequence[Act], index: int) -> Any:
     """Everything that was carried out is seen; a card that was put back is not."""
-    deed = [entries[index]]
-    for entry in entries[index + 1 :]:
+    deed = [acts[index]]
+    for entry in acts[index + 1 :]:
         if entry.seat != deed[0].seat or entry.decision is None or entry.decision.key in BEGIN:
             break
         deed.append(entry)
     put_back = any(entry.value in (BACK, KEEP) for entry in deed if isinstance(entry.value, str))
-    return UNNOTICED if put_back else entries[index].value
+    return UNNOTICED if put_back else acts[index].value
 
 
 class Guess:
@@ -40,7 +38,7 @@ class Guess:
         handed_in = cards_handed_in(knowledge)
         for seat in knowledge.others():
             hand = Hand(rng)
-            hand.gains(knowledge.table.layout["first"])
+            hand.gains(knowledge.layout["first"])
             for event in knowledge.events:
                 if event.to == seat:
                     hand.draws(event.id)
@@ -50,7 +48,7 @@ class Guess:
             drawn |= hand.drawn()
         self.pile = Pile(knowledge, drawn, "shuffled")
 
-    def answer(self, game: Game, decision: Decision, heard: int) -> Any:
+    def answer(self, decision: Decision, heard: int) -> Any:
         """Guess a card; or try one and put it back, where that must have happened."""
         if isinstance(decision, TableDraw):
             return self.pile.draw(decision.id, decision.draw.outcomes, self.rng)
@@ -82,3 +80,6 @@ def cards_handed_in(knowledge: Knowledge) -> dict[int, list[str]]:
         return {}
     played = [card for event in knowledge.events if event.heard > since for card in laid_open(event)]
     return {finished[0]: list((Counter(knowledge.view["played"]) - Counter(played)).elements())}
+
+
+GUESSING = Guessing(openly, Guess)

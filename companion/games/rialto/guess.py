@@ -8,22 +8,20 @@ from random import Random
 from typing import Any
 
 from companion.choices import Several
-from companion.game import Game
 from companion.games.rialto.rules.cards import CARDS, JOKER
 from companion.games.rialto.rules.hands import FROM_PILE
 from companion.games.rialto.rules.scoring import play_from
-from companion.referee.entries import Answer
-from companion.research.worlds.hands import Hand, Pile, Unfit
-from companion.research.worlds.knowledge import HIDDEN, Event, Knowledge
+from companion.players.hands import Hand, Pile
+from companion.players.knowledge import HIDDEN, Act, Event, Guessing, Knowledge, Unfit
 from companion.steps import Decision, TableDraw
 
 PAIR = 2
 """Jokers that stand for a card which their player must lack (RIA.J1)."""
 
 
-def openly(entries: Sequence[Answer], index: int) -> Any:
+def openly(acts: Sequence[Act], index: int) -> Any:
     """Cards that are played lie open; those put away do not, though everyone sees how many there are."""
-    answer = entries[index]
+    answer = acts[index]
     assert answer.decision is not None
     return HIDDEN if answer.decision.key == "discard" else answer.value
 
@@ -46,7 +44,7 @@ class Guess:
             self.gone |= {(seat, question): hand.put_away_at(moment) for question, moment in moments.items()}
         self.pile = Pile(knowledge, drawn, "shuffled", ruled_out)
 
-    def answer(self, game: Game, decision: Decision, heard: int) -> Any:
+    def answer(self, decision: Decision, heard: int) -> Any:
         if isinstance(decision, TableDraw):
             return self.pile.draw(decision.id, decision.draw.outcomes, self.rng)
         assert isinstance(decision.choice, Several)
@@ -80,3 +78,6 @@ def follow(hand: Hand, seat: int, event: Event) -> int | None:
         if play.jokers >= PAIR and not play.of_type:
             hand.lacks(event.card)
     return None
+
+
+GUESSING = Guessing(openly, Guess)

@@ -7,11 +7,8 @@ from random import Random
 from typing import Any
 
 from companion.choices import Spread
-from companion.game import Game
 from companion.games.venezia.rules.pieces import FEINT, NONE, ZONES
-from companion.referee.entries import Answer
-from companion.research.worlds.hands import Unfit
-from companion.research.worlds.knowledge import HIDDEN, Knowledge
+from companion.players.knowledge import HIDDEN, Act, Guessing, Knowledge, Unfit
 from companion.steps import Decision
 
 TRIES = 60
@@ -21,7 +18,7 @@ Told = Mapping[str, Mapping[str, Any]]
 """The facts that were told of one player in this round, by the key of the telling."""
 
 
-def openly(entries: Sequence[Answer], index: int) -> Any:
+def openly(acts: Sequence[Act], index: int) -> Any:
     """Leave all to the tellings: a card is seen when it is turned up, one without pigeons never."""
     return HIDDEN
 
@@ -35,7 +32,7 @@ class Guess:
         self.numbers: dict[int, dict[str, int]] = {}
         """The pigeons on each player's zone cards, as guessed."""
 
-    def answer(self, game: Game, decision: Decision, heard: int) -> Any:
+    def answer(self, decision: Decision, heard: int) -> Any:
         told = self.knowledge.told[heard:]
         end = next((at for at, (key, *_) in enumerate(told) if key == "round"), len(told))
         phase = "over" if end < len(told) else str(self.knowledge.view["phase"])
@@ -93,3 +90,6 @@ class Guess:
             if min(added.values()) >= 0:
                 return added
         raise Unfit(decision.id)
+
+
+GUESSING = Guessing(openly, Guess)

@@ -8,11 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from companion.research.worlds.knowledge import HIDDEN, Knowledge
-
-
-class Unfit(Exception):
-    """A guess does not fit what the seat knows: guess again."""
+from companion.players.knowledge import HIDDEN, Knowledge, Unfit
 
 
 @dataclass

@@ -8,16 +8,13 @@ from random import Random
 from typing import Any
 
 from companion.choices import Several
-from companion.game import Game
-from companion.referee.entries import Answer
-from companion.research.worlds.hands import Unfit
-from companion.research.worlds.knowledge import HIDDEN, Knowledge, Told
+from companion.players.knowledge import HIDDEN, Act, Guessing, Knowledge, Told, Unfit
 from companion.steps import Decision
 
 COUNTED = ("wins", "tied", "nobody")
 
 
-def openly(entries: Sequence[Answer], index: int) -> Any:
+def openly(acts: Sequence[Act], index: int) -> Any:
     """Leave all to the tellings: areas and numbers of ballots are told lap by lap, their values when counted."""
     return HIDDEN
 
@@ -29,11 +26,12 @@ class Guess:
         self.knowledge = knowledge
         self.rng = rng
 
-    def answer(self, game: Game, decision: Decision, heard: int) -> Any:
+    def answer(self, decision: Decision, heard: int) -> Any:
         ahead = this_year(self.knowledge.told[heard:])
-        laid = next((facts for key, _, facts in ahead if key == "laid" and facts["seat"] == decision.seat), None)
-        if laid is None:
+        laying = [facts for key, _, facts in ahead if key == "laid" and facts["seat"] == decision.seat]
+        if not laying:
             return decision.choice.sample(self.rng)
+        laid = laying[0]
         if decision.key == "area":
             return laid["area"]
         turned = {
@@ -44,7 +42,7 @@ class Guess:
         if laid["area"] in turned:
             return list(turned[laid["area"]])
         assert isinstance(decision.choice, Several)
-        seen_later = Counter(value for values in turned.values() for value in values)
+        seen_later = Counter(value for later in laying for value in turned.get(later["area"], ()))
         hand = list((Counter(decision.choice.items) - seen_later).elements())
         if len(hand) < laid["n"]:
             raise Unfit(decision.id)
@@ -55,3 +53,6 @@ def this_year(told: Sequence[Told]) -> Sequence[Told]:
     """Return what is told before the next year begins."""
     years = (at for at, (key, *_) in enumerate(told) if key == "year")
     return told[: next(years, len(told))]
+
+
+GUESSING = Guessing(openly, Guess)

@@ -8,22 +8,20 @@ from random import Random
 from typing import Any
 
 from companion.choices import Sheet
-from companion.game import Game
 from companion.games.venedig.rules.hand import LAY, UP
 from companion.games.venedig.rules.kinds import SWAMP, TREASURE
 from companion.games.venedig.rules.pieces import token_of
-from companion.referee.entries import Answer
-from companion.research.worlds.hands import Hand, Pile, Unfit
-from companion.research.worlds.knowledge import Event, Knowledge
+from companion.players.hands import Hand, Pile
+from companion.players.knowledge import Act, Event, Guessing, Knowledge, Unfit
 from companion.steps import Decision, TableDraw
 
 TRIES = 400
 """Guesses at the values of a payment's tokens before it is given up."""
 
 
-def openly(entries: Sequence[Answer], index: int) -> Any:
+def openly(acts: Sequence[Act], index: int) -> Any:
     """Of cards everyone sees those laid, not those kept; of gold how many tokens of each kind, and their sum."""
-    answer = entries[index]
+    answer = acts[index]
     assert answer.decision is not None
     if answer.decision.key == "cards":
         return {kind: row["cards"] for kind, row in answer.value.items() if row["cards"]}
@@ -42,7 +40,7 @@ class Guess:
         self.laid: dict[tuple[int, str], dict[str, int]] = {}
         self.paid: dict[tuple[int, str], Counter[int]] = {}
         self.values = {
-            token: [int(value) for value, number in knowledge.table.layout[token].items() for _ in range(number)]
+            token: [int(value) for value, number in knowledge.layout[token].items() for _ in range(number)]
             for token in (TREASURE, SWAMP)
         }
         drawn: dict[str, Any] = {}
@@ -99,7 +97,7 @@ class Guess:
                 return values
         raise Unfit(event.id)
 
-    def answer(self, game: Game, decision: Decision, heard: int) -> Any:
+    def answer(self, decision: Decision, heard: int) -> Any:
         if isinstance(decision, TableDraw):
             return self.pile.draw(decision.id, decision.draw.outcomes, self.rng)
         at = decision.seat, decision.id
@@ -109,3 +107,6 @@ class Guess:
                 raise Unfit(decision.id)
             return {kind: {"cards": laid.get(kind, 0)} for kind in decision.choice.rows}
         return {str(value): number for value, number in self.paid.get(at, Counter()).items()}
+
+
+GUESSING = Guessing(openly, Guess, partly_seen=frozenset({"cards", "pay"}))
