@@ -24,6 +24,7 @@ STAR = re.compile(r"[★*]")
 SQUARES = re.compile("■+")
 PAUSE = re.compile(r"\s*[·–]")
 BEFORE_MARK = re.compile(r" (?=[,.])")
+DOUBLED = re.compile(r"(?<=[.!?])\.+")
 CAPITALS = re.compile(r"\b(?!OK\b)[^\W\d_a-zà-ÿ]{2,}\b")
 """The name of a key, as it is printed there, or letters that are no word, such as cards by their letters."""
 UNHEARD = re.compile("[▸◂▴▾✓□…|]|(?<!\\w)-(?!\\w)")
@@ -62,7 +63,7 @@ def audible(words: Words, text: str) -> str:
     text = STAR.sub(lambda _: f" {words('say.star')} ", text)
     text = CAPITALS.sub(lambda found: _key(words, found[0]) or ", ".join(found[0]), text)
     text = PAUSE.sub(",", UNHEARD.sub(" ", text))
-    return BEFORE_MARK.sub("", " ".join(text.split()))
+    return DOUBLED.sub("", BEFORE_MARK.sub("", " ".join(text.split())))
 
 
 def _key(words: Words, name: str) -> str:

@@ -105,3 +105,39 @@ def test_a_player_who_cannot_see_plays(
     assert answers >= min(most, 50)
     print(f"{game}: {answers} answers by ear, {evening.player.presses} presses")
     evening.box.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_dials_are_spun_by_ear(language: str, tmp_path: Path) -> None:
+    """What is said when a dial stops is what was drawn, each time."""
+    evening = Evening(tmp_path, language, 1)
+    player = evening.player
+    player.choose(player.words("home.draw"))
+    player.choose("Venezia")
+    for spin in range(3):
+        player.tap(Key.OK)
+        while not player.heard:
+            player.hear(evening._wait())
+        match = evening.box.box.match
+        assert match is not None
+        told = match.referee.game.tells[-1]
+        words = evening.box.box.words_for(folders_of("venezia")).aloud()
+        assert audible(words, words.tell(told)) in player.heard, spin
+    evening.box.close()
+
+
+def test_a_score_is_counted_by_ear(tmp_path: Path) -> None:
+    """Field by field, each named with its value, to the count and its reasons."""
+    evening = Evening(tmp_path, "en", 1)
+    player = evening.player
+    for line in (player.words("home.score"), "Rialto", "Cards of a stage", "2 players"):
+        player.choose(line)
+    player.tap(Key.UP)  # the Doge
+    heard: list[str] = []
+    while player.here and len(heard) < 40 and player.words("box.result") not in player.heard:
+        heard.append(player.heard)
+        player.tap(Key.UP if heard[-1].endswith("Anna. cards of the type: 0. OK: next.") else Key.OK)
+    assert "Anna. cards of the type: 1. OK: next." in heard
+    assert "Anna" in player.heard
+    assert ".." not in player.heard
+    evening.box.close()
