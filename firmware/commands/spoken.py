@@ -131,10 +131,12 @@ def given(option: str, arguments: Sequence[str]) -> list[str]:
 
     >>> given("--lang", ["--lang", "it", "--lang=fr", "rules"])
     ['fr', 'it']
+    >>> given("--lang", [])
+    []
     """
     values = [
         after if argument == option else argument.partition("=")[2]
-        for argument, after in zip(arguments, [*arguments[1:], ""], strict=True)
+        for argument, after in zip(arguments, [*arguments[1:], ""], strict=False)
         if argument.partition("=")[0] == option
     ]
     return values[::-1]

@@ -6,27 +6,35 @@ import json
 import re
 import shlex
 from collections.abc import Iterator
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
 import click
 import pytest
+from babel.messages.pofile import read_po
 from click.testing import CliRunner
 
 from companion import games
 from companion.rules import rule_of
-from firmware.commands.cli import main
+from firmware.commands.cli import EXIT_CODES, main
 from tests.readme import still
 from tests.readme.phones import MOMENTS
 
 ROOT = Path(__file__).parents[2]
 SIXTH = ROOT / "tests" / "sixth"
-PAGES = ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md", "hardware/PARTS.md"]
+AT_THE_ROOT = sorted(path.name for path in ROOT.glob("*.md"))
+PAGES = [*AT_THE_ROOT, "hardware/PARTS.md", "firmware/club/README.md"]
+ELSEWHERE = {"RESEARCH.md"}
+"""Pages that may link to other places: libraries that only their readers need."""
+LONGEST_README = 7_000
+"""In bytes: details are one click away."""
 MOST_BYTES = 1_500_000
 YOURS = {"companion/games/regata/", "tests/games/regata/"}
 """The places where the guide tells newcomers to put a game of their own."""
 
 FENCED = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LABEL = re.compile(r"(?<![*\w])\*([^*|\s][^*|]*)\*(?!\*)")
 LINK = re.compile(r"(?:\]\(|src=\")([^)\s\"]+)[)\"]")
 COMMENT = re.compile(r"\s#.*")
 
@@ -55,11 +63,20 @@ def code(page: str) -> Iterator[str]:
 def test_every_link_leads_somewhere(page: str) -> None:
     for link in LINK.findall(FENCED.sub("", text_of(page))):
         path, _, anchor = link.partition("#")
-        assert not path.startswith("http"), "nothing here depends on another place"
+        if path.startswith("http"):
+            assert page in ELSEWHERE, "nothing here depends on another place"
+            continue
         target = (ROOT / page).parent / path if path else ROOT / page
         assert target.exists(), link
         if anchor:
             assert anchor in anchors(str(target.relative_to(ROOT))), link
+
+
+def test_the_readme_is_short_and_every_page_one_click_away() -> None:
+    readme = text_of("README.md")
+    assert len(readme.encode()) <= LONGEST_README
+    linked = {link.partition("#")[0] for link in LINK.findall(readme)}
+    assert {*PAGES} - {"README.md"} <= linked
 
 
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])
@@ -99,7 +116,9 @@ def check(typed: list[str]) -> None:
     command = main.commands[name]
     if isinstance(command, click.Group):
         command, after = command.commands[after[0]], after[1:]
-    command.make_context(name, list(after), resilient_parsing=True)
+    context = command.make_context(name, list(after), resilient_parsing=True)  # files need not exist
+    context.resilient_parsing = False
+    command.make_parser(context).parse_args(list(after))  # an unknown option is refused
     if name in ("play", "score", "draw", "rules", "simulate") and after and after[0] != "regata":
         check_game(name, after)
 
@@ -123,12 +142,37 @@ def test_every_module_and_test_that_is_run_exists(page: str) -> None:
             assert all((ROOT / path).exists() for path in paths), line
 
 
+def rows_of(page: str, heading: str) -> list[list[str]]:
+    """Return the cells of all tables in a section, row by row."""
+    section = text_of(page).partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    return [line.strip("| ").split(" | ") for line in section.splitlines() if line.startswith("|")]
+
+
 def test_every_command_is_described() -> None:
-    """The README names every job of the box."""
-    told = " ".join(code("README.md"))
-    missing = [name for name in main.commands if not re.search(rf"\b{name}\b", told)]
-    assert missing == ["layout"], "that one is for contributors"
-    assert "layout" in " ".join(code("CONTRIBUTING.md"))
+    listed = [name for job, *_ in rows_of("PLAYING.md", "Every command") for name in re.findall(r"`([\w-]+)`", job)]
+    assert sorted(listed) == sorted(main.commands)
+
+
+def test_every_exit_code_is_described() -> None:
+    codes = [int(code) for code, *_ in rows_of("PLAYING.md", "Every command") if code.isdigit()]
+    assert codes == sorted({0, click.UsageError.exit_code, *EXIT_CODES.values()})
+
+
+@pytest.mark.parametrize("page", ["PLAYING.md", "INSTALLING.md", "FAIRNESS.md"])
+def test_what_is_set_in_italics_stands_on_a_screen_or_a_page(page: str) -> None:
+    labels = [label for quoted in LABEL.findall(text_of(page)) for label in " ".join(quoted.split()).split(", ")]
+    assert labels
+    assert [label for label in labels if label not in shown_texts()] == []
+
+
+@cache
+def shown_texts() -> set[str]:
+    """Return what the box and its pages say in English."""
+    texts: set[str] = set()
+    for path in ROOT.glob("*/words/en.po"):
+        with path.open("rb") as file:
+            texts.update(str(message.string).partition(":")[0] for message in read_po(file) if message.id)
+    return texts
 
 
 def test_every_quotation_in_the_guide_matches_its_file() -> None:

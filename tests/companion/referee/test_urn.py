@@ -22,7 +22,7 @@ def test_fresh_urns_differ() -> None:
 
 
 def by_hand(secret: bytes, words: list[str], draw_id: str, outcomes: list[str]) -> str:
-    """Compute a draw as the README tells players to, independently of our code."""
+    """Compute a draw as FAIRNESS.md tells players to, independently of our code."""
     mix = b"".join(len(word.encode()).to_bytes(4, "big") + word.encode() for word in words)
     attempt = 0
     while True:
