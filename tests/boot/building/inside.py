@@ -17,8 +17,9 @@ PI_3 = boards.Board("Raspberry Pi 3 Model B Rev 1.2", "raspberrypi,3-model-b\0br
 
 def main(profile: str) -> None:
     boards.put_into(PI_3)
-    boards.CONFIG.parent.mkdir(parents=True, exist_ok=True)
-    boards.CONFIG.write_bytes(boards.CONFIG_TEXT)
+    if not boards.CONFIG.exists():
+        boards.CONFIG.parent.mkdir(parents=True, exist_ok=True)
+        boards.CONFIG.write_bytes(boards.CONFIG_TEXT)
     sys.exit(subprocess.run(["make", "install", f"PROFILE={profile}"], cwd=CHECKOUT).returncode)
 
 

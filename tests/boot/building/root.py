@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from functools import partial
 from pathlib import Path
 
 from companion.ledger import Ledger
@@ -42,6 +43,7 @@ HOOK = f"""#!/bin/sh
 . /usr/share/initramfs-tools/hook-functions
 manual_add_modules {" ".join(MODULES)}
 """
+FIRST = "adafruit-bonnet"
 HOST = "10.0.2.2"
 """The machine that runs QEMU, as the card's network sees it."""
 
@@ -159,14 +161,25 @@ def install(root: Path, archive: Path, profile: str, place: Path) -> None:
     shutil.copytree(archive / "layer/home/archive", layer / "home/archive")
     (layer / "etc/apt/sources.list.d").mkdir(parents=True)
     (layer / "etc/apt/sources.list.d/pi.list").write_text("deb [trusted=yes] file:/home/archive ./\n")
-    checkout = layer / "home/ballottino"
+    make_install(place, profile)
+    shutil.rmtree(layer / "home/archive")
+
+
+def install_another(root: Path, box: Path, profile: str, place: Path) -> None:
+    """Install another profile over a box, as an owner does who has bought another board."""
+    (place / "base").symlink_to(root / "base")
+    run("cp", "--archive", box / "layer", place / "layer")
+    make_install(place, profile)
+
+
+def make_install(place: Path, profile: str) -> None:
+    checkout = place / "layer/home/ballottino"
     checkout.mkdir()
     run("sh", "-c", f"git -c safe.directory='*' archive HEAD | tar -x -C '{checkout}'")
     shutil.copy(HERE / "inside.py", checkout / "tests/arm")
     script = "/home/ballottino/tests/arm/inside.py"
     inside(place, "layer", "/usr/bin/python3", "-B", script, profile, log=place / "log")
     shutil.rmtree(checkout)
-    shutil.rmtree(layer / "home/archive")
 
 
 def source() -> list[str]:
@@ -180,8 +193,7 @@ def furnish(layer: Path, port: int) -> None:
     system = layer / "etc/systemd/system"
     texts = {
         layer / "etc/NetworkManager/system-connections/test.nmconnection": NETWORK,
-        layer
-        / "etc/fstab": f"LABEL={ROOT_LABEL} / ext4 noatime 0 1\nLABEL={BOOT_LABEL} /boot/firmware vfat noatime 0 2\n",
+        layer / "etc/fstab": FSTAB,
         layer / "etc/hostname": "ballottino\n",
         system / "serial-getty@ttyS1.service.d/test.conf": CONSOLE,
         system / "ballottino.service.d/test.conf": SLOW.replace("@PORT@", str(port)),
@@ -208,10 +220,16 @@ def owner_of(layer: Path, user: str) -> tuple[int, int]:
 
 
 def card_tree(kept: Kept, profile: str) -> tuple[Path, Path]:
-    """Return the root that every card shares, and the one with our box for this profile."""
+    """Return the root that every card shares, and the layer over it with our box for this profile."""
     long = "a Debian for arm64 with a kernel (some twenty minutes, once)"
     root = kept.made("root", long, [SUITE, *PACKAGES], debian)
     archive = kept.made("lgpio", "lgpio, which Debian lacks (once)", [SUITE], lambda place: lgpio(root, place))
-    what = f"make install PROFILE={profile} in it"
-    of = [SUITE, profile, *source()]
-    return root, kept.made(f"box-{profile}", what, of, lambda place: install(root, archive, profile, place))
+    of = [SUITE, *source()]
+    box = kept.made(
+        f"box-{FIRST}", f"make install PROFILE={FIRST}", of, lambda place: install(root, archive, FIRST, place)
+    )
+    if profile != FIRST:
+        what = f"make install PROFILE={profile} over it"
+        of = [profile, *of]
+        box = kept.made(f"box-{profile}", what, of, partial(install_another, root, box, profile))
+    return root, box
