@@ -3,7 +3,7 @@
     python -m tests.boot [--only card|bonnet|waveshare] [--write]
 
 Each step's result is kept in ~/.cache/ballottino-boot. With `--write`, the film and the figures of this run go into
-hardware/BOOT.md.
+BOOT.md.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def evening(kept: Kept, words: list[str], strip: Strip) -> report.Figures:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.boot", description=__doc__)
-    parser.add_argument("--write", action="store_true", help="put film and figures into hardware/BOOT.md")
+    parser.add_argument("--write", action="store_true", help="put film and figures into BOOT.md")
     parser.add_argument("--only", choices=["card", "bonnet", "waveshare"], help="only a part of it")
     wanted = parser.parse_args()
     if os.geteuid():

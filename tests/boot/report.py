@@ -1,4 +1,4 @@
-"""What a boot has shown: printed at its end, and written into hardware/BOOT.md with the film."""
+"""What a boot has shown: printed at its end, and written into BOOT.md with the film."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tests.boot.building.kept import CHECKOUT, Minutes
 from tests.boot.strip import Strip
 
-PAGE = CHECKOUT / "hardware/BOOT.md"
+PAGE = CHECKOUT / "BOOT.md"
 FILM = CHECKOUT / "tests/boot/pictures/film.png"
 BEGIN, END = "<!-- what follows is written by make test-boot -->", "<!-- up to here -->"
 
@@ -98,7 +98,7 @@ def write(figures: Figures, spi: OnSpi | None, minutes: Minutes, strip: Strip, p
     shots = "\n".join(f"| {shot.seconds:.0f} | {shot.caption} | `{shot.console}` |" for shot in strip.shots)
     seen = "\n".join(f"- {each}" for each in sentences(figures, spi))
     made = (
-        f"{BEGIN}\n\n![Pictures read off the bus]({Path('..') / FILM.relative_to(CHECKOUT)})\n\n"
+        f"{BEGIN}\n\n![Pictures read off the bus]({FILM.relative_to(CHECKOUT)})\n\n"
         f"| seconds | on the glass | last word of the console |\n| ---: | --- | --- |\n{shots}\n\n"
         f"## What was seen\n\n{seen}\n\n## Minutes\n\n{minutes_table(minutes)}\n\n{END}"
     )
