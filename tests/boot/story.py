@@ -28,7 +28,7 @@ from tests.boot.bus import missing
 from tests.boot.machine import Machine
 from tests.boot.strip import Strip
 from tests.boot.twin import GAMES, Twin, fetch
-from tests.firmware.playing import choose, draw, match_of, set_table, stir
+from tests.firmware.playing import choose, draw, match_of, menu_of, set_table, stir
 
 SPINS = 6
 SEED = 22
@@ -94,7 +94,15 @@ def leave(twin: Twin) -> None:
         twin.hold(Key.BACK) if isinstance(twin.box.scene, Drawn) else twin.tap(Key.BACK)
     if not isinstance(twin.box.scene, Menu):
         twin.hold(Key.BACK)
-    choose(twin, twin.box.words("box.leave"))
+    choose_from_below(twin, twin.box.words("box.leave"))
+
+
+def choose_from_below(twin: Twin, label: str) -> None:
+    """Choose one of the last lines of a menu; above them a game may have others that the twin can't know."""
+    menu = menu_of(twin)
+    while menu.items[menu.cursor].row.text != label:
+        twin.tap(Key.UP)
+    twin.tap(Key.OK)
 
 
 def learn(twin: Twin, folder: Path) -> Twin:
@@ -174,7 +182,7 @@ def join_phone(twin: Twin, strip: Strip) -> Phone:
     twin.apart = True
     while not isinstance(twin.box.scene, Menu):
         twin.tap(Key.BACK)
-    choose(twin, twin.box.words("box.phones"))
+    choose_from_below(twin, twin.box.words("box.phones"))
     choose(twin, twin.box.words("box.join"))
     assert isinstance(twin.box.scene, Joining)
     twin.wait_until_still()

@@ -10,6 +10,7 @@ import base64
 import io
 import tarfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from PIL import Image, ImageChops
@@ -69,8 +70,9 @@ class Twin(TestBox):
     def hold(self, key: Key, seconds: float = HOLD) -> None:
         self._touch(key, seconds, lambda: super(Twin, self).hold(key, seconds))
 
-    def _touch(self, key: Key, seconds: float, here: object) -> None:
-        assert callable(here)
+    def _touch(self, key: Key, seconds: float, here: Callable[[], None]) -> None:
+        if not (self.apart or self.is_moving):
+            self.meet(differs=False)  # the Pi takes its time over what the twin's clock has skipped
         before = self.glass()
         here()
         since = len(self.pi.bus.seen)
@@ -90,7 +92,9 @@ class Twin(TestBox):
     def is_moving(self) -> bool:
         """Return whether the screen goes on by itself, each box by its own clock."""
         scene = self.box.scene
-        return isinstance(scene, Telling) or (isinstance(scene, Drawn) and scene.is_turning)
+        if isinstance(scene, Telling):
+            return scene.wake is not None
+        return isinstance(scene, Drawn) and scene.is_turning
 
     def wait_out_tellings(self) -> None:
         super().wait_out_tellings()
