@@ -79,7 +79,7 @@ def evening(kept: Kept, words: list[str], strip: Strip) -> report.Figures:
             count = len(match.referee.entries) + 3
             story.play(twin, match, lambda: len(match.referee.entries) >= count)
             strip.shoot(pi, "the last question before the plug")
-            asked = twin.glass()
+            before = story.standing(match)
             figures.drawn = story.compare_pictures(pi)
             figures.sent = pi.bus.bytes
             figures.met, figures.slowest = twin.met, twin.slowest
@@ -91,8 +91,7 @@ def evening(kept: Kept, words: list[str], strip: Strip) -> report.Figures:
         with minutes.step("the same question as before"):
             twin = Twin(fetch(pi, runs / "games-3"), pi, PROFILE)
             twin.meet()
-            story.resume(twin)
-            is_same = twin.glass().tobytes() == asked.tobytes()
+            is_same = story.standing(story.resume(twin)) == before
             story.expect(is_same, "it is not the question at which the plug was pulled")
             strip.shoot(pi, "the same question, after a boot")
         with minutes.step("the doctor, and the box started again"):

@@ -177,6 +177,11 @@ def year_of(match: Match) -> int:
     return match.referee.game.year
 
 
+def standing(match: Match) -> tuple[list[Any], dict[int, str]]:
+    """Return every answer of a game so far, and what it asks whom now."""
+    return [*match.referee.entries], {seat: decision.id for seat, decision in match.referee.open.items()}
+
+
 def join_phone(twin: Twin, strip: Strip) -> Phone:
     """Open the QR code by keys, read it off the bus as a phone does, and take a seat."""
     twin.apart = True

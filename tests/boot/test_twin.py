@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
 
@@ -56,14 +57,17 @@ class StandIn:
 
 
 @pytest.fixture
-def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Twin, StandIn]:
+def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Twin, StandIn]]:
     for name, seconds in {"PRESS": 0.0, "PAUSE": 0.0, "PATIENCE": 0.5}.items():
         monkeypatch.setattr(twin, name, seconds)
     (tmp_path / "pi").mkdir()
     pi = StandIn(tmp_path / "pi", tmp_path)
-    pi.box.box.phones = Twin(tmp_path / "other", cast("Machine", pi)).box.phones  # home has a line for them
+    both = Twin(tmp_path / "twin", cast("Machine", pi))
+    pi.box.box.phones = both.box.phones  # home has a line for them
     pi.box.box.go_home()
-    return Twin(tmp_path / "twin", cast("Machine", pi)), pi
+    yield both, pi
+    both.close()
+    pi.box.close()
 
 
 def test_every_key_goes_to_both(pair: tuple[Twin, StandIn]) -> None:
