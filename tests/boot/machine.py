@@ -23,7 +23,7 @@ NOT_NEEDED = ("apt-daily.timer", "e2scrub_reap.service", "NetworkManager-wait-on
 KERNEL_LINE = " ".join(
     [
         f"root=LABEL={ROOT_LABEL} rootfstype=ext4 rootwait rw console=ttyS1,115200 loglevel=4 net.ifnames=0",
-        "maxcpus=2 mitigations=off nowatchdog apparmor=0 audit=0 systemd.show_status=1",
+        "maxcpus=2 mitigations=off nowatchdog apparmor=0 selinux=0 audit=0 systemd.show_status=1",
         *(f"systemd.mask={unit}" for unit in NOT_NEEDED),
     ]
 )
