@@ -275,7 +275,7 @@ def plain(text: str) -> str:
     >>> plain("\\x1b[0;32m  OK  \\x1b[0m Started\\r")
     '  OK   Started'
     """
-    return re.sub(r"\x1b(?:\[[0-9;?]*[A-Za-z]|[()][A-Z0-9]|[=>])|[\r\x07]", "", text)
+    return re.sub(r"\x1b(?:\[[0-9;?]*[A-Za-z]|[()][A-Z0-9]|[=>M])|[\r\x07]", "", text)
 
 
 def copy_card(image: Path, to: Path) -> Path:

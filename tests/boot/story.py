@@ -108,11 +108,11 @@ def choose_from_below(twin: Twin, label: str) -> None:
 def learn(twin: Twin, folder: Path) -> Twin:
     """Return a new twin that knows what the Pi has drawn by lot; both are at home, and from here on go together."""
     twin.wait_until_still()
-    pi = twin.pi
     twin.close()
-    twin = Twin(fetch(pi, folder), pi)
-    twin.meet()
-    return twin
+    other = Twin(fetch(twin.pi, folder), twin.pi, twin.panel.profile.name)
+    other.met, other.slowest, other.thumb.presses = twin.met, twin.slowest, twin.thumb.presses
+    other.meet()
+    return other
 
 
 def spin_dials(twin: Twin, folder: Path, strip: Strip) -> Twin:

@@ -55,7 +55,9 @@ class Strip:
 
 def is_told(text: str) -> bool:
     """Return whether a line of the console tells a reader something: a service, or the end."""
-    return "ballottino" in text.lower() or "reached target" in text.lower() or "power down" in text.lower()
+    said = text.lower()
+    is_waiting = " running (" in said
+    return not is_waiting and any(word in said for word in ("ballottino.service", "reached target", "power down"))
 
 
 def written(caption: str) -> Image.Image:
