@@ -29,6 +29,7 @@ from tests.boot.machine import Machine
 from tests.boot.strip import Strip
 from tests.boot.twin import GAMES, Twin, fetch
 from tests.firmware.playing import choose, draw, match_of, menu_of, set_table, stir
+from tests.games.harness import fingerprint
 
 SPINS = 6
 SEED = 22
@@ -177,9 +178,9 @@ def year_of(match: Match) -> int:
     return match.referee.game.year
 
 
-def standing(match: Match) -> tuple[list[Any], dict[int, str]]:
-    """Return every answer of a game so far, and what it asks whom now."""
-    return [*match.referee.entries], {seat: decision.id for seat, decision in match.referee.open.items()}
+def standing(match: Match) -> tuple[str, list[str]]:
+    """Return all there is to a game, and what it asks now."""
+    return fingerprint(match.referee), sorted(decision.id for decision in match.referee.open.values())
 
 
 def join_phone(twin: Twin, strip: Strip) -> Phone:
