@@ -66,9 +66,9 @@ def evening(kept: Kept, words: list[str], strip: Strip) -> report.Figures:
         with minutes.step("a year of Doge, by keys"):
             twin = story.begin_doge(twin, runs / "games-2")
             match = match_of(twin)
-            strip.shoot(pi, "Doge: the first question")
+            strip.shoot(pi, "Doge, year 1")
             figures.answers = story.play(twin, match, lambda: story.year_of(match) > 1)
-            strip.shoot(pi, "Doge: the second year")
+            strip.shoot(pi, "Doge, year 2")
             figures.presses = twin.thumb.presses
         with minutes.step("a phone joins through the forwarded port"):
             phone = story.join_phone(twin, strip)
@@ -78,7 +78,7 @@ def evening(kept: Kept, words: list[str], strip: Strip) -> report.Figures:
         with minutes.step("some more answers, and the plug is pulled"):
             count = len(match.referee.entries) + 3
             story.play(twin, match, lambda: len(match.referee.entries) >= count)
-            strip.shoot(pi, "the last question before the plug")
+            strip.shoot(pi, "before the plug")
             before = story.standing(match)
             figures.drawn = story.compare_pictures(pi)
             figures.sent = pi.bus.bytes
@@ -93,7 +93,7 @@ def evening(kept: Kept, words: list[str], strip: Strip) -> report.Figures:
             twin.meet()
             is_same = story.standing(story.resume(twin)) == before
             story.expect(is_same, "it is not the question at which the plug was pulled")
-            strip.shoot(pi, "the same question, after a boot")
+            strip.shoot(pi, "after the plug")
         with minutes.step("the doctor, and the box started again"):
             story.leave(twin)
             figures.doctor = story.examine(pi, PROFILE)

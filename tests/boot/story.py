@@ -27,7 +27,7 @@ from tests.boot.building.kept import Failed
 from tests.boot.bus import missing
 from tests.boot.machine import Machine
 from tests.boot.strip import Strip
-from tests.boot.twin import GAMES, Twin, fetch
+from tests.boot.twin import GAMES, PRESS, Twin, fetch
 from tests.firmware.playing import choose, draw, match_of, menu_of, set_table, stir
 from tests.games.harness import fingerprint
 
@@ -192,7 +192,7 @@ def join_phone(twin: Twin, strip: Strip) -> Phone:
     choose(twin, twin.box.words("box.join"))
     assert isinstance(twin.box.scene, Joining)
     twin.wait_until_still()
-    strip.shoot(twin.pi, "the way in for a phone")
+    strip.shoot(twin.pi, "for a phone")
     large = twin.pi.bus.picture.convert("L").resize((512, 256))
     codes = zxingcpp.read_barcodes(large)
     expect(len(codes) == 1, "there is no QR code on the glass")
@@ -234,10 +234,11 @@ def shut_down(twin: Twin, strip: Strip) -> float:
     # Only the Pi is told yes.
     pin = twin.panel.profile.keys[Key.LEFT][0]
     begun = time.monotonic()
+    since = len(twin.pi.bus.seen)
     twin.pi.close_contact(pin)
-    time.sleep(0.3)
+    time.sleep(PRESS)
     twin.pi.open_contact(pin)
-    twin.wait_until_still()
+    twin.wait_for_change(since)
     strip.shoot(twin.pi, "switching off")
     twin.pi.wait_for_end()
     expect(twin.pi.bus.picture.getbbox() is None, "the machine is off, but its glass is still lit")

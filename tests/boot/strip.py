@@ -12,6 +12,7 @@ from tests.boot.machine import Machine
 
 LARGER, GAP, CAPTION, GROUND = 2, 10, 22, 60
 ACROSS = 4
+NEAREST = Image.Resampling.NEAREST
 
 
 class Shot(NamedTuple):
@@ -44,7 +45,7 @@ class Strip:
         for number, shot in enumerate(self.shots):
             left, top = GAP + number % ACROSS * wide, GAP + number // ACROSS * high
             sheet.paste(written(f"{shot.seconds:.0f} s  {shot.caption}"), (left, top))
-            large = shot.picture.convert("L").resize((WIDTH * LARGER, HEIGHT * LARGER))
+            large = shot.picture.convert("L").resize((WIDTH * LARGER, HEIGHT * LARGER), NEAREST)
             sheet.paste(large, (left, top + CAPTION))
         return sheet.quantize(4)
 
@@ -65,4 +66,4 @@ def written(caption: str) -> Image.Image:
     canvas = Canvas()
     width = min(WIDTH, canvas.text(0, 0, caption))
     text = canvas.image.crop((0, 0, width, 10)).convert("L").point(lambda dot: 255 if dot else GROUND)
-    return text.resize((width * 2, 20))
+    return text.resize((width * 2, 20), NEAREST)

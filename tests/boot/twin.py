@@ -82,7 +82,7 @@ class Twin(TestBox):
         time.sleep(seconds)
         self.pi.open_contact(pin)
         if self.apart:
-            self._wait_for_change(since)
+            self.wait_for_change(since)
         elif not self.is_moving:
             self.meet(differs=before.tobytes() != self.glass().tobytes())
             self.slowest = max(self.slowest, time.monotonic() - begun)
@@ -130,7 +130,8 @@ class Twin(TestBox):
             f"the Pi does not show what the twin does, which is at {what}; both, and the difference: {file}"
         )
 
-    def _wait_for_change(self, since: int) -> None:
+    def wait_for_change(self, since: int) -> None:
+        """Wait until the Pi has shown another picture than the first `since`, and then until it is still."""
         until = time.monotonic() + PATIENCE
         while len(self.pi.bus.seen) == since:
             if time.monotonic() > until:
