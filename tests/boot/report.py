@@ -56,8 +56,8 @@ def sentences(figures: Figures, spi: OnSpi | None) -> Iterable[str]:
     yield f"A phone read the QR code off the glass and took a seat in {figures.phone.title()}."
     yield f"The plug was pulled at a question; the next boot, whose page came after {again['page']:.0f} s, had it."
     states = [one["state"] for one in figures.doctor]
-    warned = ", ".join(one["check"] for one in figures.doctor if one["state"] == "warn") or "nothing"
-    yield f"The doctor looked at {len(states)} things: none bad; a warning about {warned}."
+    warned = ", ".join(one["check"] for one in figures.doctor if one["state"] == "warn")
+    yield f"The doctor looked at {len(states)} things: none bad; {f'warnings: {warned}' if warned else 'no warning'}."
     yield f"Shut down from the box's own menu, the machine was off after {figures.off:.0f} s."
     if spi is not None:
         yield (
@@ -95,7 +95,7 @@ def write(figures: Figures, spi: OnSpi | None, minutes: Minutes, strip: Strip, p
     text = page.read_text("utf-8")
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
-    shots = "\n".join(f"| {shot.seconds:.0f} | {shot.caption} | `{shot.console}` |" for shot in strip.shots)
+    shots = "\n".join(f"| {shot.seconds:.0f} | {shot.caption} | {shot.console} |" for shot in strip.shots)
     seen = "\n".join(f"- {each}" for each in sentences(figures, spi))
     made = (
         f"{BEGIN}\n\n![Pictures read off the bus]({FILM.relative_to(CHECKOUT)})\n\n"

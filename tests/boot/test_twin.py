@@ -107,7 +107,7 @@ def test_film_and_figures_go_into_the_page_and_the_rest_of_it_stays(
     assert text.startswith("# Before\n")
     assert text.endswith("after\n")
     assert "old figures" not in text
-    assert "| 1 | home | `Started ballottino.service` |" in text
+    assert "| 1 | home | Started ballottino.service |" in text
     assert "| power on | 2.3 |" in text
     assert "72 keys" in text
     assert "40 answers of Doge" in text
