@@ -80,6 +80,12 @@ fetch = { if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y 
 test-arm:
 	$(if $(filter 0,$(shell id -u)),,sudo -E) sh tests/arm/run.sh '$(or $(SUITE),bookworm)' $(TESTS)
 
+# A Pi that boots: Debian's kernel on QEMU's Pi 3, our installer's work on a card, keys by the pin registers, pictures
+# from the bus. ONLY=card, bonnet or waveshare is a part of it; WRITE=1 puts film and figures into BOOT.md.
+.PHONY: test-boot
+test-boot: .venv/ready-dev
+	$(if $(filter 0,$(shell id -u)),,sudo -E) $(BIN)/python -m tests.boot $(addprefix --only ,$(ONLY)) $(if $(WRITE),--write)
+
 check: .venv/ready-dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check

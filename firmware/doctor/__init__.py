@@ -1,7 +1,7 @@
 """`ballottino doctor`: looks at everything the box needs, and says what to do about each thing that is wrong.
 
->>> [finding.check for finding in examine(load("simulated"), folder) if finding.state == "bad"]
-[]
+>>> [finding.state for finding in examine(load("simulated"), folder) if finding.check == "fonts"]
+['ok']
 """
 
 from __future__ import annotations

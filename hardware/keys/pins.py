@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import warnings
 from collections.abc import Callable
 from functools import partial
@@ -104,10 +105,15 @@ class Pins:
         return found
 
     def close(self) -> None:
-        """Release the pins; calling it twice is harmless."""
+        """Release the pins; calling it twice is harmless.
+
+        lgpio may still hold a pin whose edges it has just stopped watching, and call it busy. The kernel takes every
+        pin back when the program ends; until then there are a screen to darken and an exit status to keep clean.
+        """
         self.watch.close()
         for device in self._devices.values():
-            device.close()
+            with contextlib.suppress(Exception):  # as above: each pin library has errors of its own
+                device.close()
 
 
 def pin_factory(profile: Profile) -> Any:

@@ -10,6 +10,7 @@ CONFIG = Path("/boot/firmware/config.txt")
 CONFIG_TEXT = (
     b"# For more options see http://rptl.io/configtxt\ndtparam=audio=on\n\n[cm5]\ndtoverlay=dwc2,dr_mode=host\n"
 )
+ISSUE = Path("/etc/rpi-issue")
 TREE = Path("/proc/device-tree")
 
 
@@ -30,6 +31,7 @@ def fresh_card() -> None:
     for group in ("gpio", "i2c", "spi"):
         subprocess.run(["groupadd", "--system", group], check=True)
     subprocess.run(["useradd", "--create-home", "--groups", "gpio,i2c,spi", "pi"], check=True)
+    ISSUE.write_text("Raspberry Pi reference\n")
     CONFIG.parent.mkdir(parents=True, exist_ok=True)
     CONFIG.write_bytes(CONFIG_TEXT)
 

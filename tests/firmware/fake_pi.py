@@ -25,6 +25,7 @@ class FakePi:
         self.put("proc/device-tree/model", b"Raspberry Pi of some kind\0")
         self.put("proc/device-tree/compatible", f"raspberrypi,some\0{chip}\0".encode())
         self.put("etc/os-release", f'ID=debian\nVERSION_CODENAME="{release}"\n'.encode())
+        self.put("etc/rpi-issue", b"Raspberry Pi reference\n")
         self.put("boot/firmware/config.txt", CONFIG)
         self.put("etc/passwd", b"root:x:0:0:root:/root:/bin/bash\n")
         self.put("etc/group", b"audio:x:29:pi\ngpio:x:986:pi\ni2c:x:994:\nspi:x:995:pi,other\n")

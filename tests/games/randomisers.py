@@ -65,6 +65,10 @@ def chairs(players: int) -> Counter[Any]:
     return Counter(range(1, players + 1))
 
 
+GUESSES = "guess.py"
+"""Where a player guesses what others may hold: its chance decides nothing that is played."""
+
+
 class Listed:
     """Everything that the games list.
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import smbus2
 from gpiozero import Device
+from gpiozero.pins.mock import MockPin
 
 from hardware.keys import Edge, Key
 from hardware.panel import Panel
@@ -321,6 +322,22 @@ def test_closing_is_clean_and_can_be_repeated(box: OpenBox, noise: Noise) -> Non
     it.panel.buzzer.beep("done")
     assert it.panel.tick(1e6) == []
     assert it.panel.next_due() is None
+
+
+def test_a_pin_that_will_not_close_keeps_nothing_else_from_closing(
+    box: OpenBox, noise: Noise, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """lgpio calls a pin busy that it has just watched for edges."""
+    it = box("adafruit-bonnet")
+    it.panel.screen.show(noise())
+
+    def close(pin: MockPin) -> None:
+        raise OSError("GPIO busy")
+
+    with monkeypatch.context() as stubborn:
+        stubborn.setattr(MockPin, "close", close)
+        it.panel.close()
+    assert it.chip.picture().getbbox() is None, "the glass is dark"
 
 
 def test_missing_knob_cannot_be_turned(box: OpenBox) -> None:

@@ -84,7 +84,7 @@ def test_the_command_prints_a_table_or_json() -> None:
 def test_an_unknown_benchmark_is_refused_with_the_known_ones() -> None:
     refused = bench("everything")
     assert refused.exit_code == 2
-    assert "'everything' is not one of 'engine'" in refused.stderr
+    assert "'everything' is none of these: 'engine'" in refused.stderr
 
 
 def test_the_page_has_every_table_and_how_to_make_it_again() -> None:

@@ -81,6 +81,7 @@ def pi(tmp_path: Path) -> Path:
     for name, data in {
         "proc/device-tree/model": b"Raspberry Pi 4 Model B Rev 1.5\0",
         "proc/device-tree/compatible": b"raspberrypi,4-model-b\0brcm,bcm2711\0",
+        "etc/rpi-issue": b"Raspberry Pi reference\n",
         "dev/gpiochip0": b"",
         "dev/i2c-1": b"",
         "sys/class/i2c-adapter/i2c-1/of_node/clock-frequency": (400_000).to_bytes(4, "big"),
@@ -130,7 +131,7 @@ def test_nodes_that_belong_to_others(pi: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(os, "access", lambda *_: False)
     assert keys(wires.chip(BONNET, pi)) == [("bad", "chip-forbidden")]
     assert keys(wires.bus(BONNET, pi))[0] == ("bad", "bus-forbidden")
-    (pi / "etc").mkdir()
+    (pi / "etc").mkdir(exist_ok=True)
     (pi / "etc/group").write_text("gpio:x:1:\nspi:x:2:\n")
     assert keys(wires.chip(BONNET, pi)) == [("bad", "chip-forbidden")]
     assert keys(wires.bus(BONNET, pi))[0] == ("bad", "group-missing"), "nobody can be added to it"

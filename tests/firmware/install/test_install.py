@@ -265,6 +265,14 @@ def test_never_both_pin_libraries(tmp_path: Path) -> None:
     assert pi.said()[-1] == "systemctl restart ballottino.service", "what was changed is restarted"
 
 
+def test_a_pi_without_raspberry_pi_os_gets_the_library_that_needs_no_driver_of_its_kernel(tmp_path: Path) -> None:
+    pi = FakePi(tmp_path, release="trixie")
+    (tmp_path / "etc/rpi-issue").unlink()
+    install(pi)
+    assert any("requirements-pi5.txt" in said for said in pips(pi))
+    assert not any("requirements-pi.txt" in said for said in pips(pi))
+
+
 def test_system_of_32_bits_gets_what_fits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The index has no wheels for it, so there are no hashes to check."""
     monkeypatch.setattr(versions, "NARROW", True)

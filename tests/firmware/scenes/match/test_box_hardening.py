@@ -11,6 +11,7 @@ import pytest
 
 from companion import games
 from companion.ledger import Ledger
+from companion.ledger.catalogue import Catalogue
 from companion.referee.urn import Urn
 from companion.refusal import Refusal
 from companion.seats import seat_table
@@ -170,10 +171,10 @@ def test_box_starts_despite_an_unknown_game(tmp_path: Path) -> None:
 
 
 def test_box_starts_when_its_games_cannot_be_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def busy(_: Ledger) -> None:
+    def busy(_: Catalogue) -> None:
         raise Refusal("busy")
 
-    monkeypatch.setattr(Ledger, "games", busy)
+    monkeypatch.setattr(Catalogue, "games", busy)
     box = TestBox(tmp_path)
     box.wait()
     assert isinstance(box.box.scene, Reading)

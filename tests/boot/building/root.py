@@ -1,0 +1,235 @@
+"""The Debian root of the card: made under emulation, with a kernel, and our box installed by its own installer."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from functools import partial
+from pathlib import Path
+
+from companion.ledger import Ledger
+from firmware.box.preferences import TEACH, Preferences
+from firmware.install.versions import PARTS
+from tests.boot.building.card import BOOT_LABEL, ROOT_LABEL
+from tests.boot.building.kept import CHECKOUT, Kept, output, run
+from tests.boot.building.probe import VARIABLE
+
+SUITE = "trixie"
+ARM = CHECKOUT / "tests/arm"
+HERE = Path(__file__).parent
+TOOLS = {
+    "mmdebstrap": "mmdebstrap",
+    "qemu-aarch64-static": "qemu-user-static binfmt-support",
+    "mke2fs": "e2fsprogs",
+    "mkfs.vfat": "dosfstools",
+    "mcopy": "mtools",
+    "sfdisk": "fdisk",
+    "fdtput": "device-tree-compiler",
+}
+"""What is needed here, and the Debian packages that bring it."""
+
+LIKE_A_PI = "systemd-sysv,systemd-timesyncd,udev,dbus,make,python3,ca-certificates,network-manager"
+FOR_A_KERNEL = "kmod,zstd,initramfs-tools"
+FOR_US = "python3-venv,python3-dev,gcc,libc6-dev,swig,i2c-tools,polkitd,python3-spidev"
+PACKAGES = (LIKE_A_PI, FOR_A_KERNEL, FOR_US)
+"""What a Pi brings; and what our installer asks for and Debian has, so that it is fetched and unpacked once."""
+
+LEAVE_OUT = ("doc", "man", "locale", "info")
+MODULES = ["bcm2835", "sdhci-iproc", "sdhci", "mmc_block", "ext4", "bcm2835-dma", "i2c-bcm2835"]
+"""What the kernel needs to find its root on the card. All the rest is loaded from there."""
+
+HOOK = f"""#!/bin/sh
+[ "$1" != prereqs ] || exit 0
+. /usr/share/initramfs-tools/hook-functions
+manual_add_modules {" ".join(MODULES)}
+"""
+FIRST = "adafruit-bonnet"
+HOST = "10.0.2.2"
+"""The machine that runs QEMU, as the card's network sees it."""
+
+NETWORK = """[connection]
+id=test
+type=ethernet
+autoconnect=true
+
+[ipv4]
+method=auto
+
+[ipv6]
+method=disabled
+"""
+FSTAB = f"""LABEL={ROOT_LABEL} / ext4 noatime 0 1
+LABEL={BOOT_LABEL} /boot/firmware vfat noatime 0 2
+"""
+CONSOLE = """[Service]
+ExecStart=
+ExecStart=-/sbin/agetty --autologin root --noclear --keep-baud 115200 %I dumb
+"""
+SLOW = f"""[Service]
+# Under emulation a minute is not a minute.
+TimeoutStartSec=900
+TimeoutStopSec=120
+WatchdogSec=300
+Environment={VARIABLE}={HOST}:@PORT@
+"""
+
+
+def tools() -> None:
+    """Fetch what is missing, and let this kernel run programs for arm64."""
+    path = f"{os.environ['PATH']}:/usr/sbin:/sbin"
+    os.environ["PATH"] = path
+    missing = [packages for tool, packages in TOOLS.items() if shutil.which(tool, path=path) is None]
+    if missing:
+        wanted = " ".join(missing)
+        run("sh", "-c", f"apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq {wanted}")
+    if os.uname().machine != "aarch64":
+        formats = Path("/proc/sys/fs/binfmt_misc")
+        if not (formats / "register").exists():
+            run("mount", "-t", "binfmt_misc", "binfmt_misc", formats)
+        if not (formats / "qemu-aarch64").exists():
+            run("update-binfmts", "--enable", "qemu-aarch64")
+
+
+def inside(kept: Path, on: str, *command: str, log: Path) -> None:
+    """Run a command in a root, or in a layer over one."""
+    entered: tuple[str | Path, ...] = ("sh", ARM / "enter.sh", kept, on, *command)
+    run("unshare", "--mount", "--pid", "--fork", "--kill-child", *entered, log=log)
+
+
+def mirror() -> list[str]:
+    """Return where this machine has its own Debian packages from; nothing where it isn't Debian."""
+    targets = output(
+        "apt-get", "indextargets", "--format", "$(ORIGIN) $(RELEASE) $(REPO_URI)", "Created-By: Packages"
+    )
+    fields = (line.split() for line in targets.splitlines())
+    return [found[2] for found in fields if found[0] == "Debian" and "-" not in found[1]][:1]
+
+
+def connect(root: Path) -> None:
+    """Reach the world from a root as this machine does: name servers, certificates, what apt and pip were told."""
+    for place in ("etc/apt/apt.conf.d", "etc/ssl/certs"):
+        (root / place).mkdir(parents=True, exist_ok=True)
+    settings = output("apt-config", "dump", "Acquire")
+    told = [line for line in settings.splitlines() if not line.startswith("Acquire::IndexTargets")]
+    (root / "etc/apt/apt.conf.d/90connections").write_text("\n".join([*told, ""]))
+    for file in ("etc/resolv.conf", "etc/pip.conf", "etc/ssl/certs/ca-certificates.crt"):
+        if Path("/", file).exists():
+            shutil.copyfile(Path("/", file), root / file)
+
+
+def debian(place: Path) -> None:
+    """Make `base`: a Debian for arm64 with a kernel that starts from a card."""
+    base, log = place / "base", place / "log"
+    excluded = [f"--dpkgopt=path-exclude=/usr/share/{name}/*" for name in LEAVE_OUT]
+    options = ("--mode=root", "--skip=check/qemu", "--architectures=arm64", "--variant=minbase", *excluded)
+    run("mmdebstrap", *options, f"--include={','.join(PACKAGES)}", SUITE, base, *mirror(), log=log)
+    connect(base)
+    add_kernel(place)
+
+
+def add_kernel(place: Path) -> None:
+    """Install Debian's kernel. Its first file system gets what the card needs, and not what any machine might."""
+    settings = place / "base/etc/initramfs-tools"
+    (settings / "conf.d/modules").write_text("MODULES=list\n")
+    (settings / "hooks/card").write_text(HOOK)
+    (settings / "hooks/card").chmod(0o755)
+    install = (
+        "apt-get update -qq && apt-get install -y -qq --no-install-recommends linux-image-arm64 && apt-get clean"
+    )
+    inside(place, "base", "sh", "-c", install, log=place / "log")
+
+
+def layer_on(root: Path, place: Path) -> Path:
+    """Lay an empty layer over a root; return where its files lie."""
+    (place / "base").symlink_to(root / "base")
+    layer = place / "layer"
+    (layer / "home").mkdir(parents=True)
+    connect(layer)
+    return layer
+
+
+def lgpio(root: Path, place: Path) -> None:
+    """Build the one package that only Raspberry Pi's own archive has."""
+    layer = layer_on(root, place)
+    shutil.copy(ARM / "archive.sh", layer / "home")
+    inside(place, "layer", "sh", "/home/archive.sh", "/home/archive", log=place / "log")
+
+
+def install(root: Path, archive: Path, profile: str, place: Path) -> None:
+    """Install the last commit of this checkout as `make install` does on a Pi."""
+    layer = layer_on(root, place)
+    shutil.copytree(archive / "layer/home/archive", layer / "home/archive")
+    (layer / "etc/apt/sources.list.d").mkdir(parents=True)
+    (layer / "etc/apt/sources.list.d/pi.list").write_text("deb [trusted=yes] file:/home/archive ./\n")
+    make_install(place, profile)
+    shutil.rmtree(layer / "home/archive")
+
+
+def install_another(root: Path, box: Path, profile: str, place: Path) -> None:
+    """Install another profile over a box, as an owner does who has bought another board."""
+    (place / "base").symlink_to(root / "base")
+    run("cp", "--archive", box / "layer", place / "layer")
+    make_install(place, profile)
+
+
+def make_install(place: Path, profile: str) -> None:
+    checkout = place / "layer/home/ballottino"
+    checkout.mkdir()
+    run("sh", "-c", f"git -c safe.directory='*' archive HEAD | tar -x -C '{checkout}'")
+    shutil.copy(HERE / "inside.py", checkout / "tests/arm")
+    script = "/home/ballottino/tests/arm/inside.py"
+    inside(place, "layer", "/usr/bin/python3", "-B", script, profile, log=place / "log")
+    shutil.rmtree(checkout)
+
+
+def source() -> list[str]:
+    """Return a fingerprint of each thing that an installation is made from."""
+    parts = [*PARTS, "Makefile", "tests/arm", "tests/boot/building/inside.py"]
+    return [output("git", "-c", "safe.directory=*", "rev-parse", f"HEAD:{part}").strip() for part in parts]
+
+
+def furnish(layer: Path, port: int) -> None:
+    """Add what only a card under test has: a network, a console, patience, and the probe of its pictures."""
+    system = layer / "etc/systemd/system"
+    texts = {
+        layer / "etc/NetworkManager/system-connections/test.nmconnection": NETWORK,
+        layer / "etc/fstab": FSTAB,
+        layer / "etc/hostname": "ballottino\n",
+        system / "serial-getty@ttyS1.service.d/test.conf": CONSOLE,
+        system / "ballottino.service.d/test.conf": SLOW.replace("@PORT@", str(port)),
+    }
+    for file, text in texts.items():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+        file.chmod(0o600 if file.suffix == ".nmconnection" else 0o644)
+    (packages,) = (layer / "opt/ballottino").glob("versions/*/lib/python3*/site-packages")
+    shutil.copy(HERE / "probe.py", packages / "ballottino_probe.py")
+    (packages / "ballottino_probe.pth").write_text("import ballottino_probe\n")
+    games = layer / "var/lib/ballottino"
+    games.mkdir(mode=0o700, parents=True, exist_ok=True)
+    Preferences(Ledger(games).folder)[TEACH] = False
+    owner = owner_of(layer, "ballottino")
+    for path in (games, *games.rglob("*")):
+        os.chown(path, *owner)
+
+
+def owner_of(layer: Path, user: str) -> tuple[int, int]:
+    """Return the numbers of a user of the root and of its group."""
+    lines = (line.split(":") for line in (layer / "etc/passwd").read_text().splitlines())
+    return next((int(fields[2]), int(fields[3])) for fields in lines if fields[0] == user)
+
+
+def card_tree(kept: Kept, profile: str) -> tuple[Path, Path]:
+    """Return the root that every card shares, and the layer over it with our box for this profile."""
+    long = "a Debian for arm64 with a kernel (some twenty minutes, once)"
+    root = kept.made("root", long, [SUITE, *PACKAGES], debian)
+    archive = kept.made("lgpio", "lgpio, which Debian lacks (once)", [SUITE], lambda place: lgpio(root, place))
+    of = [SUITE, *source()]
+    box = kept.made(
+        f"box-{FIRST}", f"make install PROFILE={FIRST}", of, lambda place: install(root, archive, FIRST, place)
+    )
+    if profile != FIRST:
+        what = f"make install PROFILE={profile} over it"
+        of = [profile, *of]
+        box = kept.made(f"box-{profile}", what, of, partial(install_another, root, box, profile))
+    return root, box
