@@ -19,8 +19,8 @@ named("advice", "games-lost", "games-halted", "backup-unread")
 def rehearse(folder: Path, backup: Path | None) -> list[Finding]:
     """Check all that needs no wires, and every game of a backup, which is brought back into a folder of its own.
 
-    Where the copy lies is not judged: it may well be in memory. Without a backup the games in the folder are a copy already. Those that can't be read may have been unreadable
-    before, so they are only named.
+    Where that folder lies is not judged: it may well be in memory. Without a backup the games in it are a copy
+    already. Those that can't be read may have been unreadable before, so they are only named.
     """
     findings = [*home.python(), *home.words(), *home.fonts(), *storage.space(folder)]
     try:

@@ -248,7 +248,7 @@ def said(response: TestResponse) -> tuple[int, dict[str, Any]]:
 
 
 def first_event(client: FlaskClient) -> str:
-    """Return what a listening phone hears at once. Who is at the table may follow, as soon as the loop has said it."""
+    """Return what a listening phone hears at once. Who is at the table may follow, once the loop has said it."""
     with client.get("/events") as response:
         heard: str = response.get_data(as_text=True)
         return heard.partition("event: table")[0]
