@@ -17,6 +17,13 @@ run: .venv/ready
 test: check chromium strace mosquitto espeak-ng ssh-keygen
 	$(PYTEST)
 
+# For every change, in two minutes: style, types, the rules, the referee, the command, and the pages without a browser.
+.PHONY: quick
+LONG := naive soak players thinking forgery harness spiel zoo page
+quick: check
+	$(PYTEST) $(LONG:%=--ignore-glob='*/test_%.py') tests/companion tests/games tests/hardware tests/versions \
+		tests/firmware/commands tests/firmware/terminal tests/web/table tests/test_*.py
+
 # The long way, for a quiet night: every way in which power may fail at every moment of an evening, 500 kills,
 # a million random answers of each game with all promises checked, every combination of options where `make test`
 # only pairs them, whole games in the engine of an iPhone and in Firefox, and whole games by ear.
