@@ -23,6 +23,9 @@ class SettingUp(Protocol):
     def is_first(self) -> bool:
         """Return whether the box has not been set up yet."""
 
+    def is_headless(self) -> bool:
+        """Return whether the box has no screen at all; one that fails for a while does not count."""
+
     def own_network(self) -> str:
         """Return the network of the box's own Wi-Fi while it is on, or nothing. Any thread may ask."""
 

@@ -18,6 +18,8 @@ from firmware.scenes.home.seating import GIVEN_NAMES, MOST_NAMES
 from firmware.scenes.setup.first_start import SET_UP, Trial, begin_trial, is_first_start
 
 SOUND = "sound"
+SCREEN = "has-screen"
+"""The preference that is True once a real screen has come up on this box."""
 
 
 class SettingUp:
@@ -26,6 +28,23 @@ class SettingUp:
     def __init__(self, box: Home) -> None:
         self.box = box
         self._trial: Trial | None = None
+        self._is_headless = self._came_up_headless()
+
+    def _came_up_headless(self) -> bool:
+        """Return whether no screen came up at this start, nor at any before; remember one that did.
+
+        Pins come up on every Pi, wired or not, so they tell nothing.
+        """
+        panel, preferences = self.box.panel, self.box.preferences
+        if panel.simulated is not None:
+            return False
+        if not panel.screen.fault and preferences[SCREEN] is not True:
+            preferences[SCREEN] = True
+        return preferences[SCREEN] is not True
+
+    def is_headless(self) -> bool:
+        """Return whether this box has no screen to ask on: decided at its start, whatever fails later."""
+        return self._is_headless
 
     def is_first(self) -> bool:
         """Return whether the box has not been set up yet."""

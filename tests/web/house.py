@@ -34,6 +34,7 @@ class FakeSettingUp:
 
     def __init__(self) -> None:
         self.first = False
+        self.headless = False
         self.network = ""
         self.chosen: list[object] = []
         self.pressed: dict[str, int] = {}
@@ -41,6 +42,9 @@ class FakeSettingUp:
 
     def is_first(self) -> bool:
         return self.first
+
+    def is_headless(self) -> bool:
+        return self.headless
 
     def own_network(self) -> str:
         return self.network
