@@ -189,8 +189,8 @@ class Phones:
 
     def update_state(self, language: str) -> tuple[str, str]:
         """Return what has become of the last update, worded for a phone."""
-        said = errands.outcome()
-        if said is None or said.errand != errands.UPDATE:
+        said = errands.standing(self.box.ledger.folder, errands.UPDATE)
+        if said is None:
             return "", ""
         return said.state, updates.outcome_text(self._words(language), said)
 

@@ -104,10 +104,8 @@ class SettingUp:
 
     def network_state(self, language: str) -> tuple[str, str]:
         """Return what has become of the last Wi-Fi that was to be joined. Any thread may ask."""
-        said, words = errands.outcome(), self._words(language)
-        if (self.box.ledger.folder / errands.FOLDER / errands.WANTED).exists():
-            return WORKING, words("upkeep.working")
-        if said is None or said.errand != WIFI:
+        said, words = errands.standing(self.box.ledger.folder, WIFI), self._words(language)
+        if said is None:
             return "", ""
         if said.state == WORKING:
             return WORKING, words("upkeep.working")

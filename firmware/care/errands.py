@@ -51,15 +51,30 @@ def require_root(root: Path = pi.ROOT) -> None:
 def ask(data: Path, errand: str, root: Path = pi.ROOT, **facts: Any) -> None:
     """Have an errand run, unless one is waiting or being run already. One that nobody has taken gives way."""
     require_root(root)
+    require_idle(data, root)
     wanted = data / FOLDER / WANTED
-    said = outcome(root)
-    if _is_fresh(wanted) or (said is not None and said.state == WORKING):
-        raise Busy("errand-busy")
     try:
         make_folder(wanted.parent, 0o700)
         write_whole(wanted, json.dumps({"errand": errand, **facts}))
     except OSError as error:
         raise NotSaved("not-saved", why=error.strerror or str(error)) from error
+
+
+def require_idle(data: Path, root: Path = pi.ROOT) -> None:
+    """Refuse while an errand waits or is run, looked at in this order: root notes it before its file is gone."""
+    if _is_fresh(data / FOLDER / WANTED) or ((said := outcome(root)) is not None and said.state == WORKING):
+        raise Busy("errand-busy")
+
+
+def standing(data: Path, errand: str, root: Path = pi.ROOT) -> Outcome | None:
+    """Return how the last errand of a kind stands, one that waits to be run as well; `None` if another was last."""
+    wanted = data / FOLDER / WANTED
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        if json.loads(wanted.read_text("utf-8"))["errand"] == errand:
+            untaken = Outcome(errand, REFUSED, refusal=Refusal("errand-not-here"))
+            return Outcome(errand, WORKING) if _is_fresh(wanted) else untaken
+    said = outcome(root)
+    return said if said is not None and said.errand == errand else None
 
 
 def _is_fresh(wanted: Path) -> bool:

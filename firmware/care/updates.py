@@ -21,8 +21,6 @@ from firmware.install.errands.updating import refuse_older
 from firmware.release.archive import LARGEST, MEGABYTE, SUFFIX, Release, check, open_release, read_list
 from firmware.release.signature import known_keys
 
-UNSEEN = 30.0
-"""Seconds after which an errand that nobody has taken will not be taken any more."""
 LOOK = 1.0
 
 
@@ -69,7 +67,7 @@ def wait(data: Path, root: Path = pi.ROOT, sleep: Callable[[float], object] = ti
     """Wait until the errand has ended, and return its outcome. A version that is switched to ends us before."""
     waited = 0.0
     while (data / FOLDER / WANTED).exists():
-        if waited >= UNSEEN:
+        if waited >= errands.UNTAKEN:
             (data / FOLDER / WANTED).unlink(missing_ok=True)
             raise Refusal("errand-not-here")
         sleep(LOOK)

@@ -23,6 +23,7 @@ from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose
 from tests.firmware.release.releases import make_key, make_release, program, trust
+from tests.waiting import wait_until
 
 NAME = "ballottino-9.9.update"
 
@@ -34,11 +35,11 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for place in (PATH_UNIT, OUTCOME):
         (folder / place.lstrip("/")).parent.mkdir(parents=True, exist_ok=True)
     (folder / PATH_UNIT.lstrip("/")).write_text("")
-    for function in (errands.require_root, errands.outcome, updates.examine):
+    for function in (errands.require_root, errands.require_idle, errands.standing, errands.outcome, updates.examine):
         monkeypatch.setattr(function, "__defaults__", (folder,))
     monkeypatch.setattr(errands.ask, "__defaults__", (folder,))
     monkeypatch.setattr(updates.hand_over, "__defaults__", (folder,))
-    monkeypatch.setattr(updates.wait, "__defaults__", (folder, lambda seconds: None))
+    monkeypatch.setattr(updates.wait, "__defaults__", (folder, lambda seconds: time.sleep(0.01)))
     monkeypatch.setattr(Upload.install, "__defaults__", (folder,))
     return folder
 
@@ -74,21 +75,25 @@ def say(root: Path, outcome: Outcome) -> None:
 def run_errand(box: TestBox, root: Path, outcome: Outcome) -> None:
     """Take the errand, once it is there, as root does."""
     folder = box.box.ledger.folder / "errands"
-    for _ in range(10_000):
-        if (folder / "wanted").exists() or not isinstance(box.box.scene, Working):
-            break
+
+    def is_laid() -> bool:
         box.wait(0.3)
+        return (folder / "wanted").exists() or not isinstance(box.box.scene, Working)
+
+    wait_until(is_laid)
     assert json.loads((folder / "wanted").read_text()) == {"errand": UPDATE}
     assert (folder / "release.update").exists()
-    say(root, outcome)
+    say(root, outcome._replace(state=WORKING, refusal=None))
     (folder / "wanted").unlink()
+    say(root, outcome)
 
 
 def wait_for_work(box: TestBox) -> str:
-    for _ in range(10_000):
-        if not isinstance(box.box.scene, Working):
-            break
+    def has_ended() -> bool:
         box.wait(0.3)
+        return not isinstance(box.box.scene, Working)
+
+    wait_until(has_ended)
     scene = box.box.scene
     assert isinstance(scene, Reading)
     return " ".join(scene.lines)
@@ -97,7 +102,7 @@ def wait_for_work(box: TestBox) -> str:
 def test_set_up_hands_a_release_from_a_stick_to_root(
     box: TestBox, stick: Path, root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(updates, "UNSEEN", float("inf"))
+    monkeypatch.setattr(errands, "UNTAKEN", float("inf"))
     choose(box, "Set-up")
     choose(box, "Update")
     menu = box.box.scene
@@ -235,8 +240,14 @@ class TestPieces:
         assert "kein ganzes" in text
         assert list((box.box.ledger.folder / "errands").iterdir()) == []
         assert phones.update_state("en") == ("", "")
+        say(root, Outcome(UPDATE, DONE, "9.8", number=1))
         phones.take_piece(0, (stick / NAME).read_bytes())
         assert phones.install_update("fr")[0] == WORKING
-        say(root, Outcome(UPDATE, DONE, "9.9", number=1))
+        assert phones.update_state("en")[0] == WORKING, "not what became of the one before"
+        wanted = box.box.ledger.folder / "errands/wanted"
+        os.utime(wanted, (0, 0))
+        assert phones.update_state("en")[0] == REFUSED, "nobody takes it"
+        wanted.unlink()
+        say(root, Outcome(UPDATE, DONE, "9.9", number=2))
         assert phones.update_state("en") == (DONE, "The box is up to date: 9.9.")
         phones._server.close()

@@ -16,7 +16,7 @@ from firmware.care import errands
 from firmware.care.errands import DONE, REFUSED, UPDATE, WORKING, Outcome
 from firmware.install import plan
 from firmware.install.__main__ import main
-from firmware.install.errands import updating
+from firmware.install.errands import Spool, updating
 from firmware.install.machine import Failed, Machine
 from firmware.install.versions import Rehearsal, Version
 from tests.firmware.fake_pi import GAME, install
@@ -199,6 +199,23 @@ def test_a_full_card_is_said_before_anything_is_unpacked(
     lay(box, make_release(tmp_path, key, "1.1", program("1.1", READY)))
     assert box.run_errand() == 1
     assert box.outcome().refusal == Refusal("update-no-room", free=1, wanted=updating.ROOM)
+
+
+def test_nobody_sees_an_earlier_outcome_once_an_errand_is_taken(
+    box: UpdatingPi, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(box, b"")
+    seen = []
+    remove = Spool.remove
+
+    def look(spool: Spool, name: str) -> None:
+        found = errands.outcome(box.root)
+        seen.append((name, found and found.state))
+        remove(spool, name)
+
+    monkeypatch.setattr(Spool, "remove", look)
+    assert box.run_errand() == 1
+    assert seen[0] == ("wanted", WORKING)
 
 
 class TestAFolderThatIsNotToBeTrusted:

@@ -46,7 +46,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
     unit = made.root / PATH_UNIT.lstrip("/")
     unit.parent.mkdir(parents=True)
     unit.write_text("")
-    for function in (errands.require_root, errands.outcome, errands.ask):
+    for function in (errands.require_root, errands.require_idle, errands.standing, errands.outcome, errands.ask):
         monkeypatch.setattr(function, "__defaults__", (made.root,))
     monkeypatch.setattr(network, "address", lambda: made.address)
     monkeypatch.setattr(hotspot, "known", lambda: made.own)
