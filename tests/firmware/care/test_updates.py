@@ -185,6 +185,34 @@ def test_what_became_of_an_update_is_told_once(box: TestBox, root: Path) -> None
     assert box.box.scene is before
 
 
+def test_an_update_that_has_started_this_version_is_told_when_it_ends(box: TestBox, root: Path) -> None:
+    before = box.box.scene
+    say(root, Outcome(UPDATE, WORKING, number=4))
+    updating.tell_update(box.box)
+    box.wait(10)
+    assert isinstance(box.box.scene, updating.Finishing)
+    say(root, Outcome(UPDATE, DONE, "9.9", number=4))
+    box.wait(10)
+    scene = box.box.scene
+    assert isinstance(scene, Reading)
+    assert "9.9" in " ".join(scene.lines)
+    box.tap(Key.OK)
+    assert box.box.scene is before, "it is told instead of what was shown, not above it"
+
+
+def test_nobody_has_to_wait_for_an_update_to_end(box: TestBox, root: Path) -> None:
+    before = box.box.scene
+    say(root, Outcome(UPDATE, WORKING, number=4))
+    updating.tell_update(box.box)
+    box.tap(Key.BACK)
+    assert box.box.scene is before
+    say(root, Outcome(UPDATE, DONE, "9.9", number=4))
+    updating.tell_update(box.box)
+    scene = box.box.scene
+    assert isinstance(scene, Reading)
+    assert "9.9" in " ".join(scene.lines), "at the next start"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("has_stick", [False, True])
 def test_what_set_up_says_about_updates_fits(
@@ -199,6 +227,7 @@ def test_what_set_up_says_about_updates_fits(
     if has_stick:
         box.tap(Key.OK)
     box.box.scene.picture()
+    updating.Finishing(box.box).picture()
     assert sorted(set(cut)) == []
     box.close()
 
