@@ -130,6 +130,13 @@ def _run(machine: Machine, errand: str, work: Callable[[], str]) -> None:
     _note(machine, errand, DONE, about)
 
 
+def end(machine: Machine) -> None:
+    """Note that an errand which still counts as being run has ended: whatever ran it was killed."""
+    said = outcome(machine.root)
+    if said is not None and said.state == WORKING:
+        _note(machine, said.errand, REFUSED, refusal=Refusal("errand-killed"))
+
+
 def _note(machine: Machine, errand: str, state: str, about: str = "", refusal: Refusal | None = None) -> None:
     before = outcome(machine.root)
     number = 0 if before is None else before.number

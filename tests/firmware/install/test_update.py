@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.refusal import Refusal
+from companion.refusal import Busy, Refusal
 from firmware.care import errands
 from firmware.care.errands import DONE, REFUSED, UPDATE, WORKING, Outcome
 from firmware.install import plan
@@ -276,6 +276,33 @@ def test_an_update_that_was_cut_short_is_said_at_the_next_start(box: UpdatingPi)
     assert box.outcome().state == WORKING
     box.put("proc/sys/kernel/random/boot_id", b"two\n")
     assert box.outcome() == Outcome(UPDATE, REFUSED, "", Refusal("errand-cut-short"), 3)
+
+
+def test_an_errand_that_was_killed_keeps_nobody_waiting(
+    box: UpdatingPi, key: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ended() -> int:
+        return main(["errand-ended", "--root", str(box.root)], run=box.run)
+
+    def kill(machine: Machine, place: str) -> str:
+        raise SystemExit
+
+    assert ended() == 0, "there was none"
+    release = make_release(tmp_path, key, "1.1", program("1.1", READY))
+    lay(box, release)
+    with monkeypatch.context() as patch, pytest.raises(SystemExit):
+        patch.setattr(updating, "update", kill)
+        box.run_errand()
+    data = box.root / DATA
+    with pytest.raises(Busy):
+        errands.ask(data, UPDATE, box.root)
+    assert ended() == 0
+    assert box.outcome() == Outcome(UPDATE, REFUSED, "", Refusal("errand-killed"), 1)
+    errands.ask(data, UPDATE, box.root)
+    lay(box, release)
+    assert box.run_errand() == 0
+    assert ended() == 0
+    assert box.outcome() == Outcome(UPDATE, DONE, "1.1", None, 2), "what has ended stays as it ended"
 
 
 def test_somebody_at_the_keyboard_updates_from_any_file(
