@@ -17,8 +17,7 @@ from companion.words import Words
 from firmware.box import pi
 from firmware.care import errands
 from firmware.care.errands import DONE, FOLDER, RELEASE, UPDATE, WANTED, WORKING, Outcome
-from firmware.install.errands.updating import refuse_older
-from firmware.release.archive import LARGEST, MEGABYTE, SUFFIX, Release, check, open_release, read_list
+from firmware.release.archive import LARGEST, MEGABYTE, SUFFIX, Release, check, open_release, read_list, refuse_older
 from firmware.release.signature import known_keys
 
 LOOK = 1.0

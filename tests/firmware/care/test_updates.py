@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.refusal import Busy, Refusal, TooMuch
+from companion.refusal import Busy, OfOtherVersion, Refusal, TooMuch
 from companion.words import LANGUAGES
 from firmware.box.phones import Phones
 from firmware.care import errands, updates
@@ -131,6 +131,19 @@ def test_an_older_release_is_refused(box: TestBox, stick: Path, key: Path, tmp_p
     (stick / NAME).write_bytes(make_release(tmp_path, key, "0.0.1", program("0.0.1", "")))
     with pytest.raises(Refusal, match="update-older"):
         hand_over(box.box.ledger.folder, stick / NAME)
+
+
+@pytest.mark.parametrize("current", ["9.10.dev1", "10.0rc1", "unknown", ""])
+def test_what_may_be_older_is_refused(stick: Path, current: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(updates, "version", lambda name: current)
+    with pytest.raises(OfOtherVersion):
+        updates.examine(stick / NAME)
+
+
+@pytest.mark.parametrize("current", ["9.9", "9.9.0", "9.9.0rc1", "9.8.7+local"])
+def test_what_is_as_new_is_accepted(stick: Path, current: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(updates, "version", lambda name: current)
+    assert updates.examine(stick / NAME).version == "9.9"
 
 
 def test_an_errand_that_nobody_takes_is_withdrawn(box: TestBox, stick: Path) -> None:

@@ -184,6 +184,17 @@ def test_a_bad_release_changes_nothing(box: UpdatingPi, key: Path, tmp_path: Pat
     assert {name: file for name, file in after.items() if name.startswith("opt/ballottino/")} == before
 
 
+def test_without_a_known_version_nothing_is_installed(box: UpdatingPi, key: Path, tmp_path: Path) -> None:
+    link = box.root / "opt/ballottino/current"
+    unknown = link.parent / "versions/unknown-3f7a2c91d0e4"
+    link.resolve().rename(unknown)
+    link.unlink()
+    link.symlink_to("versions/unknown-3f7a2c91d0e4")
+    lay(box, make_release(tmp_path, key, "1.1", program("1.1", READY)))
+    assert box.run_errand() == 1
+    assert box.outcome().refusal == Refusal("update-unknown-version", value="1.1")
+
+
 def test_without_a_key_nothing_is_accepted(box: UpdatingPi, key: Path, tmp_path: Path) -> None:
     (box.root / "etc/ballottino/release-keys").unlink()
     lay(box, make_release(tmp_path, key, "1.1", program("1.1", READY)))
