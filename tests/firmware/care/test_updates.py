@@ -150,7 +150,7 @@ def test_an_errand_that_nobody_takes_is_withdrawn(box: TestBox, stick: Path) -> 
     hand_over(box.box.ledger.folder, stick / NAME)
     with pytest.raises(Refusal, match="errand-not-here"):
         updates.wait(box.box.ledger.folder)
-    assert not (box.box.ledger.folder / "errands/wanted").exists()
+    assert list((box.box.ledger.folder / "errands").iterdir()) == []
 
 
 def test_one_errand_at_a_time(box: TestBox, stick: Path, root: Path) -> None:
@@ -162,6 +162,45 @@ def test_one_errand_at_a_time(box: TestBox, stick: Path, root: Path) -> None:
     say(root, Outcome(UPDATE, WORKING, number=1))
     with pytest.raises(Busy):
         hand_over(data, stick / NAME)
+
+
+def test_a_second_release_leaves_the_first_alone(box: TestBox, stick: Path, key: Path, tmp_path: Path) -> None:
+    data, first = box.box.ledger.folder, (stick / NAME).read_bytes()
+    hand_over(data, stick / NAME)
+    second = make_release(tmp_path, key, "9.10", program("9.10", ""))
+    (stick / NAME).write_bytes(second)
+    with (data / "errands/release.update").open("rb") as read_by_root:
+        with pytest.raises(Busy):
+            hand_over(data, stick / NAME)
+        upload = Upload(data)
+        upload.add(0, second)
+        with pytest.raises(Busy):
+            upload.install()
+        os.utime(data / "errands/wanted", (0, 0))
+        hand_over(data, stick / NAME)
+        assert read_by_root.read() == first, "it is replaced, not written over"
+    assert (data / "errands/release.update").read_bytes() == second
+    assert sorted(path.name for path in (data / "errands").iterdir()) == ["release.update", "wanted"]
+
+
+def test_a_release_that_cannot_be_asked_for_does_not_stay(
+    box: TestBox, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise Busy("errand-busy")
+
+    monkeypatch.setattr(errands, "ask", refuse)  # another errand came between
+    with pytest.raises(Busy):
+        hand_over(box.box.ledger.folder, stick / NAME)
+    assert list((box.box.ledger.folder / "errands").iterdir()) == []
+
+
+def test_what_was_left_of_sending_is_removed_at_the_next_start(box: TestBox) -> None:
+    data = box.box.ledger.folder
+    Upload(data).add(0, b"a piece")
+    (data / "errands/release.update.copy").write_bytes(b"half of one")
+    assert Upload(data).add(7, b"the rest") == 0
+    assert [path.name for path in (data / "errands").iterdir()] == ["release.update.new"]
 
 
 def test_an_errand_that_nobody_took_gives_way(box: TestBox, stick: Path) -> None:
