@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from ipaddress import ip_network
 
 from companion.refusal import Refusal
@@ -49,6 +49,10 @@ class SettingUp:
     def is_first(self) -> bool:
         """Return whether the box has not been set up yet."""
         return is_first_start(self.box)
+
+    def check_names(self) -> Collection[str]:
+        """Return the names by which phones look for internet. Any thread may ask."""
+        return hotspot.CHECK_NAMES
 
     def own_network(self) -> str:
         """Return the network of the box's own Wi-Fi while it is on, or nothing. Any thread may ask."""

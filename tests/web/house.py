@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from random import Random
@@ -22,6 +22,7 @@ from companion.referee import Referee
 from companion.referee.entries import Entry
 from companion.referee.simulation import random_urn
 from companion.referee.urn import Urn
+from firmware.box.hotspot import CHECK_NAMES
 from tests.games.harness import fingerprint
 from tests.tables import file_of, table
 from web.app import create_app
@@ -45,6 +46,9 @@ class FakeSettingUp:
 
     def is_headless(self) -> bool:
         return self.headless
+
+    def check_names(self) -> Collection[str]:
+        return CHECK_NAMES
 
     def own_network(self) -> str:
         return self.network
