@@ -12,7 +12,6 @@ from firmware import WORDS
 from firmware.box import hotspot
 from firmware.care import errands
 from firmware.care.errands import DONE, WIFI, WORKING
-from firmware.install.errands import wifi
 from firmware.scenes.home import Home
 from firmware.scenes.home.seating import GIVEN_NAMES, MOST_NAMES
 from firmware.scenes.setup.first_start import SET_UP, Trial, begin_trial, is_first_start
@@ -100,7 +99,7 @@ class SettingUp:
         """Have root join a Wi-Fi; return how that stands, as `network_state`. Any thread may call it."""
         words = self._words(language)
         try:
-            wifi.check(name, password)
+            errands.check_wifi(name, password)
             errands.ask(self.box.ledger.folder, WIFI, name=name, password=password)
         except Refusal as refusal:
             return errands.REFUSED, words.refusal(refusal)

@@ -1,4 +1,4 @@
-"""What the box has root do for it, since it may do so little itself: asked for by a file, answered by another.
+"""Errands that root runs for the box, which may do so little itself: asked for by a file, answered by another.
 
 The box lays a file into its own data folder; systemd sees it and starts the installer (`firmware.install.errands`),
 which trusts nothing in it. What has become of it is written where only root can write, and everyone can read.
@@ -26,6 +26,10 @@ BOOT = "/proc/sys/kernel/random/boot_id"
 """Which start of the machine this is: an errand of an earlier one has been cut short."""
 UNTAKEN = 60.0
 """Seconds after which an errand will not be taken any more."""
+LONGEST_NAME = 32
+"""Bytes of a Wi-Fi's name, by the standard."""
+PASSWORDS = range(8, 64)
+"""Letters of a password, by the standard; none for a Wi-Fi that is open."""
 UPDATE, WIFI, HOTSPOT = "update", "wifi", "hotspot"
 WORKING, DONE, REFUSED = "working", "done", "refused"
 
@@ -40,6 +44,18 @@ class Outcome(NamedTuple):
     refusal: Refusal | None = None
     number: int = 0
     """Counts errands, so that the same outcome is not told twice."""
+
+
+def check_wifi(name: str, password: str) -> None:
+    """Refuse a name or a password that no Wi-Fi can have.
+
+    >>> check_wifi("Casa di Anna", "acqua alta")
+    """
+    if not 1 <= len(name.encode("utf-8", "surrogatepass")) <= LONGEST_NAME or not name.isprintable():
+        raise Refusal("wifi-name")
+    is_plain = password.isascii() and password.isprintable()
+    if password and not (is_plain and len(password) in PASSWORDS):
+        raise Refusal("wifi-password")
 
 
 def require_root(root: Path = pi.ROOT) -> None:
