@@ -13,12 +13,17 @@ from firmware.box import hotspot
 from firmware.care import errands
 from firmware.care.errands import DONE, WIFI, WORKING
 from firmware.scenes.home import Home
-from firmware.scenes.home.seating import GIVEN_NAMES, MOST_NAMES
+from firmware.scenes.home.seating import GIVEN_NAMES, MOST_NAMES, given_names
 from firmware.scenes.setup.first_start import SET_UP, Trial, begin_trial, is_first_start
 
 SOUND = "sound"
 SCREEN = "has-screen"
 """The preference that is True once a real screen has come up on this box."""
+
+
+def phone_words(language: str) -> Words:
+    """Return the words of the box itself in the language of a phone."""
+    return Words(language, [WORDS, *folders_of("")[1:]], long=True)
 
 
 class SettingUp:
@@ -66,9 +71,7 @@ class SettingUp:
         return self.box.preferences[SOUND] is not False if self.box.panel.profile.buzzer else None
 
     def names(self) -> list[str]:
-        """Return the names that were given at a set-up."""
-        kept = self.box.preferences[GIVEN_NAMES]
-        return [name for name in kept if isinstance(name, str)] if isinstance(kept, list) else []
+        return given_names(self.box)
 
     def choose(self, language: str, *, sound: bool | None, names: Sequence[str]) -> None:
         """Keep what was chosen, and use it at once; refuse a name that fits no screen."""
@@ -90,14 +93,14 @@ class SettingUp:
 
     def trial(self, language: str) -> list[tuple[str, int]]:
         """Return each key in words, and how often it was pressed since the test began; nothing before any test."""
-        words = self._words(language)
+        words = phone_words(language)
         if self._trial is None:
             return []
         return [(words.thing("key", key.value.lower()), self._trial.pressed.get(key, 0)) for key in self._trial.keys]
 
     def join_wifi(self, name: str, password: str, language: str) -> tuple[str, str]:
         """Have root join a Wi-Fi; return how that stands, as `network_state`. Any thread may call it."""
-        words = self._words(language)
+        words = phone_words(language)
         try:
             errands.check_wifi(name, password)
             errands.ask(self.box.ledger.folder, WIFI, name=name, password=password)
@@ -107,7 +110,7 @@ class SettingUp:
 
     def network_state(self, language: str) -> tuple[str, str]:
         """Return what has become of the last Wi-Fi that was to be joined. Any thread may ask."""
-        said, words = errands.standing(self.box.ledger.folder, WIFI), self._words(language)
+        said, words = errands.standing(self.box.ledger.folder, WIFI), phone_words(language)
         if said is None:
             return "", ""
         if said.state == WORKING:
@@ -119,6 +122,3 @@ class SettingUp:
     def finish(self) -> None:
         """Note that the box was set up: from now on only its owner's word changes it."""
         self.box.preferences[SET_UP] = True
-
-    def _words(self, language: str) -> Words:
-        return Words(language, [WORDS, *folders_of("")[1:]], long=True)

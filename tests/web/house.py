@@ -22,6 +22,7 @@ from companion.referee import Referee
 from companion.referee.entries import Entry
 from companion.referee.simulation import random_urn
 from companion.referee.urn import Urn
+from companion.refusal import TooMuch
 from firmware.box.hotspot import CHECK_NAMES
 from tests.games.harness import fingerprint
 from tests.tables import file_of, table
@@ -158,6 +159,8 @@ class House:
         return "0.1.0"
 
     def take_piece(self, at: int, piece: bytes) -> int:
+        if at > 2**30:
+            raise TooMuch("update-too-large", most=1024)
         if at == len(self.sent):
             self.sent += piece
         return len(self.sent)
