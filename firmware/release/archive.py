@@ -174,7 +174,7 @@ class _Unpacked:
         self._stream = zlib.decompressobj()
 
     def read(self, most: int) -> bytes:
-        """Return at least one byte and at most so many; refuse a stream that ends before."""
+        """Return at least one byte, and at most `most`; refuse a stream that ends before."""
         while True:
             packed = self._stream.unconsumed_tail or self._file.read(BLOCK)
             try:

@@ -337,7 +337,7 @@ def test_a_machine_without_a_box_is_not_updated(tmp_path: Path) -> None:
         updating.current_profile(Machine(tmp_path))
 
 
-def test_the_owners_profile_stays_his(box: UpdatingPi) -> None:
+def test_an_update_keeps_the_owners_profile(box: UpdatingPi) -> None:
     unit = box.root / "opt/ballottino/current/ballottino.service"
     unit.write_text(unit.read_text().replace("--profile adafruit-bonnet", "--profile /etc/ballottino/profile.toml"))
     assert updating.current_profile(Machine(box.root)) == "/etc/ballottino/profile.toml"
