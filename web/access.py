@@ -49,7 +49,7 @@ class Need(Enum):
     """A seat in the game on the table, or the owner's word for this deed, given on the box. Without a game that has
     seats, the machine itself will do."""
     SET_UP = auto()
-    """The owner's word. At the first start, and on a box without screen and keys, being in its own Wi-Fi is enough:
+    """The owner's word. At the first start, and on a box that never had a screen, being in its own Wi-Fi is enough:
     whoever is there has read its password on the box, or was told it by whoever installed it."""
     WORD = auto()
     """The owner's word for this deed, given on the box, whoever asks: it reveals what no player may know, or changes
@@ -221,10 +221,13 @@ def require_owner(kind: str) -> ResponseReturnValue | None:
 
 
 def require_set_up(kind: str) -> ResponseReturnValue | None:
-    """Let a phone in the box's own Wi-Fi pass while nobody has set the box up, or where no box could be asked on."""
+    """Let a phone in the box's own Wi-Fi pass while nobody has set the box up, or if it was built without a screen.
+
+    A screen, a lamp or a key that has failed opens nothing: then nobody is let in until it works again.
+    """
     here = site()
     host = here.door.host
-    is_open = here.door.do(lambda: host.setting_up.is_first() or not host.has_owner())
+    is_open = here.door.do(lambda: host.setting_up.is_first() or host.setting_up.is_headless())
     if is_open and is_in(host.setting_up.own_network()):
         return None
     return require_word(kind, Forbidden("word-only"))

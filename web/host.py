@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
 from typing import Any, Protocol, TypeVar
 
@@ -22,6 +22,12 @@ class SettingUp(Protocol):
 
     def is_first(self) -> bool:
         """Return whether the box has not been set up yet."""
+
+    def is_headless(self) -> bool:
+        """Return whether the box has no screen at all; one that fails for a while does not count."""
+
+    def check_names(self) -> Collection[str]:
+        """Return the names of others that lead to the box in its own Wi-Fi. Any thread may ask."""
 
     def own_network(self) -> str:
         """Return the network of the box's own Wi-Fi while it is on, or nothing. Any thread may ask."""

@@ -16,10 +16,8 @@ from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.seats import Seat
-from companion.words import Words, folders_of
-from firmware import WORDS
 from firmware.box.network import NOWHERE, address
-from firmware.box.setting_up import SettingUp
+from firmware.box.setting_up import SettingUp, phone_words
 from firmware.care import errands, updates
 from firmware.care.log import MemoryLog
 from firmware.doctor import MARKS, Finding, vitals
@@ -164,7 +162,7 @@ class Phones:
                 self._findings = vitals(self.box.panel.profile, self.box.ledger.folder)
                 self._examined_until = time.monotonic() + FRESH
             found = self._findings
-        words = self._words(language)
+        words = phone_words(language)
         return [
             (MARKS[one.state], words(one.what, **one.facts), words(one.advice, **one.facts) if one.advice else "")
             for one in found
@@ -180,7 +178,7 @@ class Phones:
         return self._upload.add(at, piece)
 
     def install_update(self, language: str) -> tuple[str, str]:
-        words = self._words(language)
+        words = phone_words(language)
         try:
             self._upload.install()
         except Refusal as refusal:
@@ -189,13 +187,10 @@ class Phones:
 
     def update_state(self, language: str) -> tuple[str, str]:
         """Return what has become of the last update, worded for a phone."""
-        said = errands.outcome()
-        if said is None or said.errand != errands.UPDATE:
+        said = errands.standing(self.box.ledger.folder, errands.UPDATE)
+        if said is None:
             return "", ""
-        return said.state, updates.outcome_text(self._words(language), said)
-
-    def _words(self, language: str) -> Words:
-        return Words(language, [WORDS, *folders_of("")[1:]], long=True)
+        return said.state, updates.outcome_text(phone_words(language), said)
 
     def dots(self) -> bytes | None:
         """Return the contents of a simulated screen's chip; a real screen is only seen on the box."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from ipaddress import ip_network
 
 from companion.refusal import Refusal
@@ -12,12 +12,18 @@ from firmware import WORDS
 from firmware.box import hotspot
 from firmware.care import errands
 from firmware.care.errands import DONE, WIFI, WORKING
-from firmware.install.errands import wifi
 from firmware.scenes.home import Home
-from firmware.scenes.home.seating import GIVEN_NAMES, MOST_NAMES
+from firmware.scenes.home.seating import GIVEN_NAMES, MOST_NAMES, given_names
 from firmware.scenes.setup.first_start import SET_UP, Trial, begin_trial, is_first_start
 
 SOUND = "sound"
+SCREEN = "has-screen"
+"""The preference that is True once a real screen has come up on this box."""
+
+
+def phone_words(language: str) -> Words:
+    """Return the words of the box itself in the language of a phone."""
+    return Words(language, [WORDS, *folders_of("")[1:]], long=True)
 
 
 class SettingUp:
@@ -26,10 +32,31 @@ class SettingUp:
     def __init__(self, box: Home) -> None:
         self.box = box
         self._trial: Trial | None = None
+        self._is_headless = self._came_up_headless()
+
+    def _came_up_headless(self) -> bool:
+        """Return whether no screen came up at this start, nor at any before; remember one that did.
+
+        Pins come up on every Pi, wired or not, so they tell nothing.
+        """
+        panel, preferences = self.box.panel, self.box.preferences
+        if panel.simulated is not None:
+            return False
+        if not panel.screen.fault and preferences[SCREEN] is not True:
+            preferences[SCREEN] = True
+        return preferences[SCREEN] is not True
+
+    def is_headless(self) -> bool:
+        """Return whether this box has no screen to ask on: decided at its start, whatever fails later."""
+        return self._is_headless
 
     def is_first(self) -> bool:
         """Return whether the box has not been set up yet."""
         return is_first_start(self.box)
+
+    def check_names(self) -> Collection[str]:
+        """Return the names by which phones look for internet. Any thread may ask."""
+        return hotspot.CHECK_NAMES
 
     def own_network(self) -> str:
         """Return the network of the box's own Wi-Fi while it is on, or nothing. Any thread may ask."""
@@ -44,9 +71,7 @@ class SettingUp:
         return self.box.preferences[SOUND] is not False if self.box.panel.profile.buzzer else None
 
     def names(self) -> list[str]:
-        """Return the names that were given at a set-up."""
-        kept = self.box.preferences[GIVEN_NAMES]
-        return [name for name in kept if isinstance(name, str)] if isinstance(kept, list) else []
+        return given_names(self.box)
 
     def choose(self, language: str, *, sound: bool | None, names: Sequence[str]) -> None:
         """Keep what was chosen, and use it at once; refuse a name that fits no screen."""
@@ -68,16 +93,16 @@ class SettingUp:
 
     def trial(self, language: str) -> list[tuple[str, int]]:
         """Return each key in words, and how often it was pressed since the test began; nothing before any test."""
-        words = self._words(language)
+        words = phone_words(language)
         if self._trial is None:
             return []
         return [(words.thing("key", key.value.lower()), self._trial.pressed.get(key, 0)) for key in self._trial.keys]
 
     def join_wifi(self, name: str, password: str, language: str) -> tuple[str, str]:
         """Have root join a Wi-Fi; return how that stands, as `network_state`. Any thread may call it."""
-        words = self._words(language)
+        words = phone_words(language)
         try:
-            wifi.check(name, password)
+            errands.check_wifi(name, password)
             errands.ask(self.box.ledger.folder, WIFI, name=name, password=password)
         except Refusal as refusal:
             return errands.REFUSED, words.refusal(refusal)
@@ -85,10 +110,8 @@ class SettingUp:
 
     def network_state(self, language: str) -> tuple[str, str]:
         """Return what has become of the last Wi-Fi that was to be joined. Any thread may ask."""
-        said, words = errands.outcome(), self._words(language)
-        if (self.box.ledger.folder / errands.FOLDER / errands.WANTED).exists():
-            return WORKING, words("upkeep.working")
-        if said is None or said.errand != WIFI:
+        said, words = errands.standing(self.box.ledger.folder, WIFI), phone_words(language)
+        if said is None:
             return "", ""
         if said.state == WORKING:
             return WORKING, words("upkeep.working")
@@ -99,6 +122,3 @@ class SettingUp:
     def finish(self) -> None:
         """Note that the box was set up: from now on only its owner's word changes it."""
         self.box.preferences[SET_UP] = True
-
-    def _words(self, language: str) -> Words:
-        return Words(language, [WORDS, *folders_of("")[1:]], long=True)

@@ -1,4 +1,4 @@
-"""What the box has root do for it, since it may do so little itself: asked for by a file, answered by another.
+"""Errands that root runs for the box, which may do so little itself: asked for by a file, answered by another.
 
 The box lays a file into its own data folder; systemd sees it and starts the installer (`firmware.install.errands`),
 which trusts nothing in it. What has become of it is written where only root can write, and everyone can read.
@@ -26,6 +26,10 @@ BOOT = "/proc/sys/kernel/random/boot_id"
 """Which start of the machine this is: an errand of an earlier one has been cut short."""
 UNTAKEN = 60.0
 """Seconds after which an errand will not be taken any more."""
+LONGEST_NAME = 32
+"""Bytes of a Wi-Fi's name, by the standard."""
+PASSWORDS = range(8, 64)
+"""Letters of a password, by the standard; none for a Wi-Fi that is open."""
 UPDATE, WIFI, HOTSPOT = "update", "wifi", "hotspot"
 WORKING, DONE, REFUSED = "working", "done", "refused"
 
@@ -42,6 +46,18 @@ class Outcome(NamedTuple):
     """Counts errands, so that the same outcome is not told twice."""
 
 
+def check_wifi(name: str, password: str) -> None:
+    """Refuse a name or a password that no Wi-Fi can have.
+
+    >>> check_wifi("Casa di Anna", "acqua alta")
+    """
+    if not 1 <= len(name.encode("utf-8", "surrogatepass")) <= LONGEST_NAME or not name.isprintable():
+        raise Refusal("wifi-name")
+    is_plain = password.isascii() and password.isprintable()
+    if password and not (is_plain and len(password) in PASSWORDS):
+        raise Refusal("wifi-password")
+
+
 def require_root(root: Path = pi.ROOT) -> None:
     """Refuse where nobody runs errands: the box was not installed, or by an older installer."""
     if not os.path.lexists(root / PATH_UNIT.lstrip("/")):
@@ -51,15 +67,30 @@ def require_root(root: Path = pi.ROOT) -> None:
 def ask(data: Path, errand: str, root: Path = pi.ROOT, **facts: Any) -> None:
     """Have an errand run, unless one is waiting or being run already. One that nobody has taken gives way."""
     require_root(root)
+    require_idle(data, root)
     wanted = data / FOLDER / WANTED
-    said = outcome(root)
-    if _is_fresh(wanted) or (said is not None and said.state == WORKING):
-        raise Busy("errand-busy")
     try:
         make_folder(wanted.parent, 0o700)
         write_whole(wanted, json.dumps({"errand": errand, **facts}))
     except OSError as error:
         raise NotSaved("not-saved", why=error.strerror or str(error)) from error
+
+
+def require_idle(data: Path, root: Path = pi.ROOT) -> None:
+    """Refuse while an errand waits or is run, looked at in this order: root notes it before its file is gone."""
+    if _is_fresh(data / FOLDER / WANTED) or ((said := outcome(root)) is not None and said.state == WORKING):
+        raise Busy("errand-busy")
+
+
+def standing(data: Path, errand: str, root: Path = pi.ROOT) -> Outcome | None:
+    """Return how the last errand of a kind stands, one that waits to be run as well; `None` if another was last."""
+    wanted = data / FOLDER / WANTED
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        if json.loads(wanted.read_text("utf-8"))["errand"] == errand:
+            untaken = Outcome(errand, REFUSED, refusal=Refusal("errand-not-here"))
+            return Outcome(errand, WORKING) if _is_fresh(wanted) else untaken
+    said = outcome(root)
+    return said if said is not None and said.errand == errand else None
 
 
 def _is_fresh(wanted: Path) -> bool:

@@ -17,13 +17,14 @@ from companion.words import Words
 from firmware.box import pi
 from firmware.care import errands
 from firmware.care.errands import DONE, FOLDER, RELEASE, UPDATE, WANTED, WORKING, Outcome
-from firmware.install.errands.updating import refuse_older
-from firmware.release.archive import LARGEST, MEGABYTE, SUFFIX, Release, check, open_release, read_list
+from firmware.release.archive import LARGEST, MEGABYTE, SUFFIX, Release, check, open_release, read_list, refuse_older
 from firmware.release.signature import known_keys
 
-UNSEEN = 30.0
-"""Seconds after which an errand that nobody has taken will not be taken any more."""
 LOOK = 1.0
+COPY, SENT = f"{RELEASE}.copy", f"{RELEASE}.new"
+"""Beside the release: one from a stick that is being copied, and one that a phone is sending."""
+LAYING = threading.Lock()
+"""Held while a release is laid with its errand: whoever finds the box busy must not touch the file of another."""
 
 
 def found_in(folder: Path) -> list[Path]:
@@ -50,27 +51,57 @@ def examine(path: Path, root: Path = pi.ROOT) -> Release:
 
 def hand_over(data: Path, path: Path, root: Path = pi.ROOT) -> Release:
     """Have root install the release in a file, of which it gets a copy."""
-    errands.require_root(root)
-    release = examine(path, root)
-    place = data / FOLDER / RELEASE
+    release = _examine_if_idle(data, path, root)
+    copy = data / FOLDER / COPY
     try:
-        make_folder(place.parent, 0o700)
-        if path != place:
-            shutil.copyfile(path, place)
-        sync_file(place)
-        sync_folder(place.parent)
-    except OSError as error:
-        raise NotSaved("not-saved", why=error.strerror or str(error)) from error
-    errands.ask(data, UPDATE, root)
+        try:
+            make_folder(copy.parent, 0o700)
+            shutil.copyfile(path, copy)
+        except OSError as error:
+            raise NotSaved("not-saved", why=error.strerror or str(error)) from error
+        _lay(data, copy, root)
+    finally:
+        _remove(copy)
     return release
+
+
+def _examine_if_idle(data: Path, path: Path, root: Path) -> Release:
+    """Return what a file would install, unless root could not be asked for it now."""
+    errands.require_root(root)
+    errands.require_idle(data, root)
+    return examine(path, root)
+
+
+def _lay(data: Path, file: Path, root: Path) -> None:
+    """Move a file to where root takes it, and ask. It is moved whole: root may be reading the one before."""
+    place = data / FOLDER / RELEASE
+    with LAYING:
+        errands.require_idle(data, root)
+        try:
+            sync_file(file)
+            os.replace(file, place)
+            sync_folder(place.parent)
+        except OSError as error:
+            raise NotSaved("not-saved", why=error.strerror or str(error)) from error
+        try:
+            errands.ask(data, UPDATE, root)
+        except Refusal:
+            _remove(place)
+            raise
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink()
 
 
 def wait(data: Path, root: Path = pi.ROOT, sleep: Callable[[float], object] = time.sleep) -> Outcome:
     """Wait until the errand has ended, and return its outcome. A version that is switched to ends us before."""
     waited = 0.0
     while (data / FOLDER / WANTED).exists():
-        if waited >= UNSEEN:
-            (data / FOLDER / WANTED).unlink(missing_ok=True)
+        if waited >= errands.UNTAKEN:
+            for name in (WANTED, RELEASE):
+                _remove(data / FOLDER / name)
             raise Refusal("errand-not-here")
         sleep(LOOK)
         waited += LOOK
@@ -89,15 +120,17 @@ def outcome_text(words: Words, said: Outcome) -> str:
 
 
 class Upload:
-    """A release that a phone sends in pieces: each is small, so nobody can fill the memory by sending."""
+    """A release that a phone sends in pieces: each is small, so nobody can fill the memory by sending.
+
+    What was left when the box was switched off is removed first: a phone begins again.
+    """
 
     def __init__(self, data: Path) -> None:
         self._data = data
+        self._place = data / FOLDER / SENT
         self._lock = threading.Lock()
-
-    @property
-    def _place(self) -> Path:
-        return self._data / FOLDER / f"{RELEASE}.new"
+        for name in (COPY, SENT):
+            _remove(data / FOLDER / name)
 
     def add(self, at: int, piece: bytes) -> int:
         """Add a piece where the last one ended, or begin again at 0; return how many bytes there are now.
@@ -120,7 +153,8 @@ class Upload:
         """Hand over what has been sent. It is gone afterwards, whatever becomes of it."""
         with self._lock:
             try:
-                return hand_over(self._data, self._place, root)
+                release = _examine_if_idle(self._data, self._place, root)
+                _lay(self._data, self._place, root)
             finally:
-                with suppress(OSError):
-                    os.unlink(self._place)
+                _remove(self._place)
+        return release

@@ -32,7 +32,7 @@ named(
 )
 named("help", "list", "delete", "restore", "export", "import", "layout", "layout-check", "layout-draw")
 named("help", "learn", "practice", "tournament", "tune", "rulings", "backup", "restore-backup", "update")
-named("help", "bench", "compare", "doctor", "rehearse", "resume", "hall", "stats")
+named("help", "bench", "compare", "doctor", "rehearse", "hall", "stats")
 named(
     "help-option",
     "answers",

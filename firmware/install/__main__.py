@@ -35,6 +35,9 @@ def arguments() -> argparse.ArgumentParser:
     switch = jobs.add_parser("hotspot", parents=[common], help="the box's own Wi-Fi")
     switch.add_argument("state", choices=["on", "off"])
     jobs.add_parser("errand", parents=[common], help="do what the box asks for: its service runs this")
+    jobs.add_parser(
+        "errand-ended", parents=[common], help="note one that was killed: its service runs this afterwards"
+    )
     return parser
 
 
@@ -102,6 +105,8 @@ def main(given: Sequence[str] | None = None, run: Run | None = None) -> int:
             uninstall(machine)
         elif wanted.job == "errand":
             errands.run(machine)
+        elif wanted.job == "errand-ended":
+            errands.end(machine)
         else:
             switch_hotspot(machine, wanted.state == "on")
     except (Failed, ProfileError) as why:

@@ -54,12 +54,29 @@ class Release(NamedTuple):
 
 
 def number_of(version: str) -> tuple[int, ...]:
-    """Return a version as numbers that can be compared.
+    """Return the numbers that a version begins with, so that two can be compared; none if it begins with no number.
 
-    >>> number_of("0.10.0") > number_of("0.9.1")
-    True
+    >>> number_of("0.10.0") > number_of("0.9.1"), number_of("0.2") == number_of("0.2.0rc1"), number_of("unknown")
+    (True, True, ())
     """
-    return tuple(map(int, version.split(".")))
+    found = re.match(r"[0-9]+(\.[0-9]+)*", version)
+    numbers = list(map(int, found[0].split("."))) if found else []
+    while len(numbers) > 1 and not numbers[-1]:
+        numbers.pop()
+    return tuple(numbers)
+
+
+def refuse_older(release: Release, current: str) -> None:
+    """Refuse a release from before the version that runs: what was mended since must not come back by a signed file.
+
+    If it can't be told which version runs, every release may be older.
+
+    >>> refuse_older(Release("0.10.0", ()), "0.9.1")
+    """
+    if not number_of(current):
+        raise OfOtherVersion("update-unknown-version", value=release.version)
+    if number_of(release.version) < number_of(current):
+        raise OfOtherVersion("update-older", value=release.version, current=current)
 
 
 def write(target: IO[bytes], version: str, files: Mapping[str, Path], key: Path) -> None:
@@ -157,7 +174,7 @@ class _Unpacked:
         self._stream = zlib.decompressobj()
 
     def read(self, most: int) -> bytes:
-        """Return at least one byte and at most so many; refuse a stream that ends before."""
+        """Return at least one byte, and at most `most`; refuse a stream that ends before."""
         while True:
             packed = self._stream.unconsumed_tail or self._file.read(BLOCK)
             try:

@@ -21,7 +21,8 @@ from firmware.scenes.match.thinking import Thinking
 from firmware.scenes.menus import Agree, Item, Menu, Reading
 from firmware.scenes.owner import OwnerAsked
 from firmware.scenes.setup.first_start import ByPhone
-from firmware.scenes.setup.settings import PinTest, SwitchingOff
+from firmware.scenes.setup.pins import PinTest
+from firmware.scenes.setup.settings import SwitchingOff
 from firmware.scenes.setup.upkeep import Working
 from firmware.speech.spoken import Spoken, joined, keys_said
 from hardware.keys import Key

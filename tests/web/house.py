@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from random import Random
@@ -22,6 +22,8 @@ from companion.referee import Referee
 from companion.referee.entries import Entry
 from companion.referee.simulation import random_urn
 from companion.referee.urn import Urn
+from companion.refusal import TooMuch
+from firmware.box.hotspot import CHECK_NAMES
 from tests.games.harness import fingerprint
 from tests.tables import file_of, table
 from web.app import create_app
@@ -34,6 +36,7 @@ class FakeSettingUp:
 
     def __init__(self) -> None:
         self.first = False
+        self.headless = False
         self.network = ""
         self.chosen: list[object] = []
         self.pressed: dict[str, int] = {}
@@ -41,6 +44,12 @@ class FakeSettingUp:
 
     def is_first(self) -> bool:
         return self.first
+
+    def is_headless(self) -> bool:
+        return self.headless
+
+    def check_names(self) -> Collection[str]:
+        return CHECK_NAMES
 
     def own_network(self) -> str:
         return self.network
@@ -150,6 +159,8 @@ class House:
         return "0.1.0"
 
     def take_piece(self, at: int, piece: bytes) -> int:
+        if at > 2**30:
+            raise TooMuch("update-too-large", most=1024)
         if at == len(self.sent):
             self.sent += piece
         return len(self.sent)

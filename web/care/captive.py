@@ -1,37 +1,50 @@
 """Answers to phones that look whether a Wi-Fi has internet: on the box's own, at its first start, its page opens.
 
 A phone that has joined a Wi-Fi asks for a page whose text it knows. If it is sent elsewhere instead, it takes the
-Wi-Fi for one with a page to sign in, and opens that page by itself: the one that sets the box up.
+Wi-Fi for one with a page to sign in, and opens that page by itself: the one that sets the box up. Later it gets the
+text it expects: a phone that finds no internet leaves, and with it a player.
 """
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, redirect
-from werkzeug.wrappers import Response
+from collections.abc import Mapping
 
+from flask import Blueprint, Response, abort, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from web.application import is_ours
 from web.site import site
 
 blueprint = Blueprint("captive", __name__)
 
-PATHS = (
-    "/generate_204",  # Android
-    "/gen_204",
-    "/hotspot-detect.html",  # iPhones and Macs
-    "/connecttest.txt",  # Windows, and where it sends people then
-    "/redirect",
-    "/canonical.html",  # Firefox
-    "/success.txt",
-)
-"""The pages that are asked for, of the hosts in `web.application.CHECKED_BY`."""
+APPLE = "<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>"
+FIREFOX = '<meta http-equiv="refresh" content="0;url=https://support.mozilla.org/kb/captive-portal"/>'
+EXPECTED: Mapping[str, tuple[int, str, str]] = {
+    "/generate_204": (204, "", "text/plain"),  # Android
+    "/gen_204": (204, "", "text/plain"),
+    "/hotspot-detect.html": (200, APPLE, "text/html"),  # iPhones and Macs
+    "/connecttest.txt": (200, "Microsoft Connect Test", "text/plain"),
+    "/canonical.html": (200, FIREFOX, "text/html"),
+    "/success.txt": (200, "success\n", "text/plain"),  # Firefox, too
+}
+"""The pages that are asked for, and what each says where there is internet: status, text, kind."""
+SIGN_IN = "/redirect"
+"""Where Windows sends people once it has not found what it expected."""
 
 
-def check() -> Response:
-    """Send a phone to the page that sets the box up, while it has not been; afterwards nothing is pretended."""
+def check() -> AnyResponse:
+    """Send a phone to the page that sets the box up, while it has not been; later say what keeps it in the Wi-Fi."""
     here = site()
-    if not here.door.do(here.door.host.setting_up.is_first):
-        abort(404)
-    return redirect(f"http://{here.door.host.address}/setup", 302)
+    host = here.door.host
+    if not (is_ours(request.host) or request.host in host.setting_up.check_names()):
+        abort(400)
+    if here.door.do(host.setting_up.is_first):
+        return redirect(f"http://{host.address}/setup", 302)
+    if request.path == SIGN_IN:
+        return redirect(f"http://{host.address}/", 302)
+    status, text, kind = EXPECTED[request.path]
+    return Response(text, status, mimetype=kind)
 
 
-for path in PATHS:
+for path in (*EXPECTED, SIGN_IN):
     blueprint.add_url_rule(path, "check", check)

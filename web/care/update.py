@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template, request
 
-from companion.refusal import Malformed, TooMuch
+from companion.refusal import Malformed
+from companion.vocabulary import named
 from web.language import page_words
 from web.site import site
 
 blueprint = Blueprint("update", __name__)
 
-MEGABYTE = 1024 * 1024
-MOST = 256
-"""Megabytes of a release; a whole one has some forty."""
+named("refuse", "update-too-large")  # by the box, which knows how large a release may be
 
 
 @blueprint.get("/update")
@@ -32,8 +31,6 @@ def take_piece() -> dict[str, int]:
     at = request.args.get("at", "")
     if not (at.isascii() and at.isdecimal() and len(at) < 12):
         raise Malformed("bad-piece")
-    if int(at) > MOST * MEGABYTE:
-        raise TooMuch("update-too-large", most=MOST)
     return {"have": site().door.host.take_piece(int(at), request.get_data(cache=False))}
 
 

@@ -46,13 +46,10 @@ class Spool:
     def __init__(self, handle: int) -> None:
         self._handle = handle
 
-    def take(self, name: str) -> Mapping[str, Any]:
-        """Return the errand in a file, and remove the file: whatever happens then, it is not run twice."""
-        try:
-            with self.open(name) as file:
-                said = json.loads(os.read(file, LONGEST))
-        finally:
-            self.remove(name)
+    def read(self, name: str) -> Mapping[str, Any]:
+        """Return the errand in a file."""
+        with self.open(name) as file:
+            said = json.loads(os.read(file, LONGEST))
         if not isinstance(said, dict):
             raise ValueError("no errand")
         return said
@@ -99,14 +96,26 @@ def run(machine: Machine) -> None:
     """Run the errand that is wanted, and write down what has become of it; one that can't be read is dropped."""
     try:
         with spool(machine) as folder:
-            said = folder.take(WANTED)
-            errand = said.get("errand")
-            if not isinstance(errand, str) or errand not in ERRANDS:
-                raise ValueError("no such errand")
-            _note(machine, errand, WORKING)
+            errand, said = _take(machine, folder)
             _run(machine, errand, lambda: ERRANDS[errand](machine, folder, said))
     except (OSError, ValueError, RecursionError) as fault:
         raise Failed(f"the errand could not be read: {type(fault).__name__}") from fault
+
+
+def _take(machine: Machine, folder: Spool) -> tuple[str, Mapping[str, Any]]:
+    """Return the errand that is wanted, noted as being run; its file is gone, so that it is not run twice.
+
+    It goes last: whoever looks sees that an errand waits or that it is run, never the outcome of the one before.
+    """
+    try:
+        said = folder.read(WANTED)
+        errand = said.get("errand")
+        if not isinstance(errand, str) or errand not in ERRANDS:
+            raise ValueError("no such errand")
+        _note(machine, errand, WORKING)
+    finally:
+        folder.remove(WANTED)
+    return errand, said
 
 
 def _run(machine: Machine, errand: str, work: Callable[[], str]) -> None:
@@ -119,6 +128,13 @@ def _run(machine: Machine, errand: str, work: Callable[[], str]) -> None:
         _note(machine, errand, REFUSED, refusal=Refusal("errand-failed", why=type(fault).__name__))
         raise
     _note(machine, errand, DONE, about)
+
+
+def end(machine: Machine) -> None:
+    """Note that an errand which still counts as being run has ended: whatever ran it was killed."""
+    said = outcome(machine.root)
+    if said is not None and said.state == WORKING:
+        _note(machine, said.errand, REFUSED, refusal=Refusal("errand-killed"))
 
 
 def _note(machine: Machine, errand: str, state: str, about: str = "", refusal: Refusal | None = None) -> None:

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.refusal import Forbidden, OfOtherVersion, Refusal
+from companion.refusal import Forbidden, Refusal
 from companion.vocabulary import named
 from firmware.care.errands import RELEASE
 from firmware.install.machine import DoctorRefused, Machine, NotUp
 from firmware.install.service import UNIT_IN_VERSION
 from firmware.install.system import HOME
 from firmware.install.versions import CURRENT
-from firmware.release.archive import MEGABYTE, SOURCE, WHEELS, Release, number_of, open_release, read_list, unpack
+from firmware.release.archive import MEGABYTE, SOURCE, WHEELS, Release, open_release, read_list, refuse_older, unpack
 from firmware.release.signature import known_keys
 
 INCOMING = f"{HOME}/incoming"
@@ -81,19 +81,9 @@ def _unpack(machine: Machine, place: str) -> Release:
     return release
 
 
-def refuse_older(release: Release, current: str) -> None:
-    """Refuse a release from before the version that runs: what was mended since must not come back by a signed file.
-
-    >>> refuse_older(Release("0.10.0", ()), "0.9.1")
-    """
-    if current and number_of(release.version) < number_of(current):
-        raise OfOtherVersion("update-older", value=release.version, current=current)
-
-
 def current_version(machine: Machine) -> str:
     """Return the version that is installed; nothing if it can't be told."""
-    name = (machine.target(CURRENT) or "").removeprefix("versions/").partition("-")[0]
-    return name if re.fullmatch(r"[0-9]+(\.[0-9]+)+", name) else ""
+    return (machine.target(CURRENT) or "").removeprefix("versions/").partition("-")[0]
 
 
 def current_profile(machine: Machine) -> str:

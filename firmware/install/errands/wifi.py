@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from companion.refusal import Refusal
+from firmware.care.errands import check_wifi
 from firmware.install import hotspot
 from firmware.install.machine import Failed, Machine
 from firmware.install.step import File
 
 NAME = "ballottino-wifi"
 KEYFILE = f"{hotspot.KEYFILES}/{NAME}.nmconnection"
-LONGEST_NAME = 32
-"""Bytes of a Wi-Fi's name, by the standard."""
-PASSWORDS = range(8, 64)
-"""Letters of a password, by the standard; none for a Wi-Fi that is open."""
 PATIENCE = "45"
 """Seconds that NetworkManager has to join it."""
 CONNECTION = f"""\
@@ -40,18 +37,6 @@ psk=@PASSWORD@
 """
 
 
-def check(name: str, password: str) -> None:
-    """Refuse a name or a password that no Wi-Fi can have.
-
-    >>> check("Casa di Anna", "acqua alta")
-    """
-    if not 1 <= len(name.encode("utf-8", "surrogatepass")) <= LONGEST_NAME or not name.isprintable():
-        raise Refusal("wifi-name")
-    is_plain = password.isascii() and password.isprintable()
-    if password and not (is_plain and len(password) in PASSWORDS):
-        raise Refusal("wifi-password")
-
-
 def connection(name: str, password: str) -> str:
     """Return the file by which NetworkManager knows a Wi-Fi: the name byte by byte, the password with its escapes.
 
@@ -66,7 +51,7 @@ def connection(name: str, password: str) -> str:
 
 def join(machine: Machine, name: str, password: str) -> None:
     """Join a Wi-Fi and leave the hotspot; if that fails, everything is as before, and the hotspot is back."""
-    check(name, password)
+    check_wifi(name, password)
     had, had_hotspot = machine.read(KEYFILE), machine.is_there(hotspot.KEYFILE)
     file = File(machine, "a Wi-Fi", KEYFILE, connection(name, password), 0o600, [("nmcli", "connection", "reload")])
     machine.run("nmcli", "radio", "wifi", "on")

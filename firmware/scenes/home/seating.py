@@ -355,11 +355,16 @@ def begin(box: Home, beginning: Beginning) -> None:
 
 def known_names(box: Home) -> list[str]:
     """Return names from the last games, the newest first; then those given at set-up, and some to begin with."""
-    played, given = box.ledger.people(), box.preferences[GIVEN_NAMES]
-    were_given = [name for name in given if isinstance(name, str)] if isinstance(given, list) else []
-    people = [*played, *(name for name in were_given if name.casefold() not in map(str.casefold, played))]
+    played = box.ledger.people()
+    people = [*played, *(name for name in given_names(box) if name.casefold() not in map(str.casefold, played))]
     known = {name.casefold() for name in people}
     return [*people, *(name for name in NAMES if name.casefold() not in known)][:MOST_NAMES]
+
+
+def given_names(box: Home) -> list[str]:
+    """Return the names that were given at a set-up."""
+    kept = box.preferences[GIVEN_NAMES]
+    return [name for name in kept if isinstance(name, str)] if isinstance(kept, list) else []
 
 
 def by_letter(names: Sequence[str]) -> list[tuple[str, str]]:

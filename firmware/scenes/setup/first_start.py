@@ -11,7 +11,7 @@ from firmware.care.errands import HOTSPOT, REFUSED
 from firmware.scenes import STEP, Scene, Stage
 from firmware.scenes.home import Home
 from firmware.scenes.joining import Pages
-from firmware.scenes.setup.settings import PinTest
+from firmware.scenes.setup.pins import PinTest
 from firmware.screens import reading, setting_up
 from hardware.keys import Key
 from hardware.panel import Panel

@@ -13,27 +13,24 @@ from companion.words import LANGUAGES, Words, language_name
 from firmware.box import power
 from firmware.box.network import address
 from firmware.box.preferences import TEACH
-from firmware.scenes import Scene, Stage
+from firmware.scenes import Scene
 from firmware.scenes.home import Home
 from firmware.scenes.home.resuming import all_kept, choose_to_delete, choose_to_restore
 from firmware.scenes.match.match import WAITS
 from firmware.scenes.menus import Agree, Item, Menu, Reading
 from firmware.scenes.setup.club import ClubSetup
+from firmware.scenes.setup.first_start import set_up_by_phone
+from firmware.scenes.setup.pins import PinTest
 from firmware.scenes.setup.speaking import Speaking
 from firmware.scenes.setup.updating import choose_update
 from firmware.scenes.setup.upkeep import choose_backup, show_health
-from firmware.screens import reading, setting_up
+from firmware.screens import reading
 from firmware.screens.lists import Row
-from hardware.keys import Edge, Key
-from hardware.panel import Panel
 from hardware.profile import Profile
 
 named("profile", "breadboard", "simulated")
 BRIGHTNESS = (1, 64, 128, 255)
 USUAL_BRIGHTNESS = 2
-QUIET = 20.0
-"""Seconds without a key after which the test of the keys ends."""
-BOUNCE = 0.03
 
 
 def settings(box: Home) -> None:
@@ -70,7 +67,7 @@ class Settings(Menu):
             Item(Row(words("setup.backup"), "▸"), lambda: choose_backup(box)),
             Item(Row(words("setup.update"), "▸"), lambda: choose_update(box)),
             Item(Row(words("setup.health"), "▸"), lambda: show_health(box)),
-            Item(Row(words("setup.by-phone"), "▸"), lambda: by_phone(box)),
+            Item(Row(words("setup.by-phone"), "▸"), lambda: set_up_by_phone(box)),
             Item(Row(words("setup.club"), "▸"), lambda: box.push(ClubSetup(box))),
             Item(Row(words("setup.pins")), lambda: box.push(PinTest(box, box.panel))),
             Item(Row(words("setup.about")), lambda: box.push(Reading(box, words("setup.about"), about(box)))),
@@ -105,13 +102,6 @@ class Settings(Menu):
 
     def _turn_moves(self, _: int) -> None:
         self.box.preferences[WAITS] = self.box.preferences[WAITS] is False
-
-
-def by_phone(box: Home) -> None:
-    """Set the box up again on a phone."""
-    from firmware.scenes.setup.first_start import set_up_by_phone  # it builds on the test of the keys below
-
-    set_up_by_phone(box)
 
 
 def brightness_of(box: Home) -> int:
@@ -167,61 +157,3 @@ class SwitchingOff(Scene):
     def picture(self) -> Image.Image:
         words = self.stage.words
         return reading.notice(words("setup.off"), "", reading.wrap(words("setup.switching-off")))
-
-
-class PinTest(Scene):
-    """Shows every contact as it closes, for a new build: two contacts of one key, and keys that are not there.
-
-    BACK twice leaves. Since BACK may be what is wrong, holding OK does too, and so does leaving all keys alone.
-    """
-
-    def __init__(self, stage: Stage, panel: Panel) -> None:
-        super().__init__(stage)
-        self.panel = panel
-        self.pressed: dict[Key, int] = {}
-        self.closed: dict[int, int] = {}
-        self.backs = 0
-        self._last: dict[int, float] = {}
-        self.wake = stage.clock() + QUIET
-
-    def picture(self) -> Image.Image:
-        words = self.stage.words
-        return setting_up.inputs(words("setup.pins"), [*self._contacts(), *self._turns()], words("setup.pins-leave"))
-
-    def _contacts(self) -> list[setting_up.Input]:
-        return [
-            setting_up.Input(
-                f"{one.use.rpartition('.')[2]} {one.pin}",
-                "!" if one.fault else str(self.closed.get(one.pin, "–")),
-                bool(one.down),
-            )
-            for one in self.panel.readings()
-        ]
-
-    def _turns(self) -> list[setting_up.Input]:
-        """Return which way a knob was turned, and how far, as the box understands it."""
-        turned = (Key.UP, Key.DOWN) if self.stage.has_knob else ()
-        return [setting_up.Input(key.value, str(self.pressed.get(key, "–"))) for key in turned]
-
-    def edge(self, edge: Edge) -> None:
-        """Count a closing contact once, however much it bounces."""
-        self.wake = self.stage.clock() + QUIET
-        if edge.down and edge.at - self._last.get(edge.pin, -1.0) > BOUNCE:
-            self.closed[edge.pin] = self.closed.get(edge.pin, 0) + 1
-        self._last[edge.pin] = edge.at
-
-    def key(self, key: Key) -> None:
-        self.pressed[key] = self.pressed.get(key, 0) + 1
-        self.backs = self.backs + 1 if key == Key.BACK else 0
-        if self.backs == 2:
-            self.stage.back()
-
-    def repeat(self, key: Key) -> None:
-        """Ignore a held key: it was pressed once."""
-
-    def hold(self, key: Key) -> None:
-        if key == Key.OK:
-            self.stage.back()
-
-    def tick(self, now: float) -> None:
-        self.stage.back()

@@ -18,6 +18,8 @@ from firmware.screens.lists import Row
 
 TOLD = "update-told"
 """The preference with the number of the last update whose outcome was shown."""
+LOOK = 2.0
+"""Seconds between two looks at an update that is about to end."""
 
 
 def choose_update(box: Home) -> None:
@@ -55,10 +57,29 @@ def ask_to_install(box: Home, file: Path) -> None:
     box.push(Agree(box, title, words("update.sure"), lambda: box.push(Working(box, title, work, no_more))))
 
 
+class Finishing(Reading):
+    """An update that has started this version and is about to end: then it is told. Nobody has to wait for it."""
+
+    def __init__(self, box: Home) -> None:
+        super().__init__(box, box.words("setup.update"), box.words("update.working"))
+        self.box = box
+        self.wake = box.clock() + LOOK
+
+    def tick(self, now: float) -> None:
+        self.wake = now + LOOK
+        said = errands.outcome()
+        if said is None or said.state != WORKING:
+            self.stage.back()
+            tell_update(self.box)
+
+
 def tell_update(box: Home) -> None:
-    """Show what has become of the last update, once: the box was started again since."""
+    """Show what has become of the last update, once: the box was started again since, maybe by the update itself."""
     said = errands.outcome()
-    if said is None or said.errand != UPDATE or said.state == WORKING or box.preferences[TOLD] == said.number:
+    if said is None or said.errand != UPDATE or box.preferences[TOLD] == said.number:
+        return
+    if said.state == WORKING:
+        box.push(Finishing(box))
         return
     box.preferences[TOLD] = said.number
     box.push(Reading(box, box.words("setup.update"), updates.outcome_text(box.words, said)))

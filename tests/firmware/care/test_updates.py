@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.refusal import Busy, Refusal, TooMuch
+from companion.refusal import Busy, OfOtherVersion, Refusal, TooMuch
 from companion.words import LANGUAGES
 from firmware.box.phones import Phones
 from firmware.care import errands, updates
@@ -23,6 +23,7 @@ from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose
 from tests.firmware.release.releases import make_key, make_release, program, trust
+from tests.waiting import wait_until
 
 NAME = "ballottino-9.9.update"
 
@@ -34,11 +35,11 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for place in (PATH_UNIT, OUTCOME):
         (folder / place.lstrip("/")).parent.mkdir(parents=True, exist_ok=True)
     (folder / PATH_UNIT.lstrip("/")).write_text("")
-    for function in (errands.require_root, errands.outcome, updates.examine):
+    for function in (errands.require_root, errands.require_idle, errands.standing, errands.outcome, updates.examine):
         monkeypatch.setattr(function, "__defaults__", (folder,))
     monkeypatch.setattr(errands.ask, "__defaults__", (folder,))
     monkeypatch.setattr(updates.hand_over, "__defaults__", (folder,))
-    monkeypatch.setattr(updates.wait, "__defaults__", (folder, lambda seconds: None))
+    monkeypatch.setattr(updates.wait, "__defaults__", (folder, lambda seconds: time.sleep(0.01)))
     monkeypatch.setattr(Upload.install, "__defaults__", (folder,))
     return folder
 
@@ -74,21 +75,25 @@ def say(root: Path, outcome: Outcome) -> None:
 def run_errand(box: TestBox, root: Path, outcome: Outcome) -> None:
     """Take the errand, once it is there, as root does."""
     folder = box.box.ledger.folder / "errands"
-    for _ in range(10_000):
-        if (folder / "wanted").exists() or not isinstance(box.box.scene, Working):
-            break
+
+    def is_laid() -> bool:
         box.wait(0.3)
+        return (folder / "wanted").exists() or not isinstance(box.box.scene, Working)
+
+    wait_until(is_laid)
     assert json.loads((folder / "wanted").read_text()) == {"errand": UPDATE}
     assert (folder / "release.update").exists()
-    say(root, outcome)
+    say(root, outcome._replace(state=WORKING, refusal=None))
     (folder / "wanted").unlink()
+    say(root, outcome)
 
 
 def wait_for_work(box: TestBox) -> str:
-    for _ in range(10_000):
-        if not isinstance(box.box.scene, Working):
-            break
+    def has_ended() -> bool:
         box.wait(0.3)
+        return not isinstance(box.box.scene, Working)
+
+    wait_until(has_ended)
     scene = box.box.scene
     assert isinstance(scene, Reading)
     return " ".join(scene.lines)
@@ -97,7 +102,7 @@ def wait_for_work(box: TestBox) -> str:
 def test_set_up_hands_a_release_from_a_stick_to_root(
     box: TestBox, stick: Path, root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(updates, "UNSEEN", float("inf"))
+    monkeypatch.setattr(errands, "UNTAKEN", float("inf"))
     choose(box, "Set-up")
     choose(box, "Update")
     menu = box.box.scene
@@ -128,11 +133,24 @@ def test_an_older_release_is_refused(box: TestBox, stick: Path, key: Path, tmp_p
         hand_over(box.box.ledger.folder, stick / NAME)
 
 
+@pytest.mark.parametrize("current", ["9.10.dev1", "10.0rc1", "unknown", ""])
+def test_what_may_be_older_is_refused(stick: Path, current: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(updates, "version", lambda name: current)
+    with pytest.raises(OfOtherVersion):
+        updates.examine(stick / NAME)
+
+
+@pytest.mark.parametrize("current", ["9.9", "9.9.0", "9.9.0rc1", "9.8.7+local"])
+def test_what_is_as_new_is_accepted(stick: Path, current: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(updates, "version", lambda name: current)
+    assert updates.examine(stick / NAME).version == "9.9"
+
+
 def test_an_errand_that_nobody_takes_is_withdrawn(box: TestBox, stick: Path) -> None:
     hand_over(box.box.ledger.folder, stick / NAME)
     with pytest.raises(Refusal, match="errand-not-here"):
         updates.wait(box.box.ledger.folder)
-    assert not (box.box.ledger.folder / "errands/wanted").exists()
+    assert list((box.box.ledger.folder / "errands").iterdir()) == []
 
 
 def test_one_errand_at_a_time(box: TestBox, stick: Path, root: Path) -> None:
@@ -144,6 +162,45 @@ def test_one_errand_at_a_time(box: TestBox, stick: Path, root: Path) -> None:
     say(root, Outcome(UPDATE, WORKING, number=1))
     with pytest.raises(Busy):
         hand_over(data, stick / NAME)
+
+
+def test_a_second_release_leaves_the_first_alone(box: TestBox, stick: Path, key: Path, tmp_path: Path) -> None:
+    data, first = box.box.ledger.folder, (stick / NAME).read_bytes()
+    hand_over(data, stick / NAME)
+    second = make_release(tmp_path, key, "9.10", program("9.10", ""))
+    (stick / NAME).write_bytes(second)
+    with (data / "errands/release.update").open("rb") as read_by_root:
+        with pytest.raises(Busy):
+            hand_over(data, stick / NAME)
+        upload = Upload(data)
+        upload.add(0, second)
+        with pytest.raises(Busy):
+            upload.install()
+        os.utime(data / "errands/wanted", (0, 0))
+        hand_over(data, stick / NAME)
+        assert read_by_root.read() == first, "it is replaced, not written over"
+    assert (data / "errands/release.update").read_bytes() == second
+    assert sorted(path.name for path in (data / "errands").iterdir()) == ["release.update", "wanted"]
+
+
+def test_a_release_that_cannot_be_asked_for_does_not_stay(
+    box: TestBox, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise Busy("errand-busy")
+
+    monkeypatch.setattr(errands, "ask", refuse)  # another errand came between
+    with pytest.raises(Busy):
+        hand_over(box.box.ledger.folder, stick / NAME)
+    assert list((box.box.ledger.folder / "errands").iterdir()) == []
+
+
+def test_what_was_left_of_sending_is_removed_at_the_next_start(box: TestBox) -> None:
+    data = box.box.ledger.folder
+    Upload(data).add(0, b"a piece")
+    (data / "errands/release.update.copy").write_bytes(b"half of one")
+    assert Upload(data).add(7, b"the rest") == 0
+    assert [path.name for path in (data / "errands").iterdir()] == ["release.update.new"]
 
 
 def test_an_errand_that_nobody_took_gives_way(box: TestBox, stick: Path) -> None:
@@ -180,6 +237,34 @@ def test_what_became_of_an_update_is_told_once(box: TestBox, root: Path) -> None
     assert box.box.scene is before
 
 
+def test_an_update_that_has_started_this_version_is_told_when_it_ends(box: TestBox, root: Path) -> None:
+    before = box.box.scene
+    say(root, Outcome(UPDATE, WORKING, number=4))
+    updating.tell_update(box.box)
+    box.wait(10)
+    assert isinstance(box.box.scene, updating.Finishing)
+    say(root, Outcome(UPDATE, DONE, "9.9", number=4))
+    box.wait(10)
+    scene = box.box.scene
+    assert isinstance(scene, Reading)
+    assert "9.9" in " ".join(scene.lines)
+    box.tap(Key.OK)
+    assert box.box.scene is before, "it is told instead of what was shown, not above it"
+
+
+def test_nobody_has_to_wait_for_an_update_to_end(box: TestBox, root: Path) -> None:
+    before = box.box.scene
+    say(root, Outcome(UPDATE, WORKING, number=4))
+    updating.tell_update(box.box)
+    box.tap(Key.BACK)
+    assert box.box.scene is before
+    say(root, Outcome(UPDATE, DONE, "9.9", number=4))
+    updating.tell_update(box.box)
+    scene = box.box.scene
+    assert isinstance(scene, Reading)
+    assert "9.9" in " ".join(scene.lines), "at the next start"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("has_stick", [False, True])
 def test_what_set_up_says_about_updates_fits(
@@ -194,6 +279,7 @@ def test_what_set_up_says_about_updates_fits(
     if has_stick:
         box.tap(Key.OK)
     box.box.scene.picture()
+    updating.Finishing(box.box).picture()
     assert sorted(set(cut)) == []
     box.close()
 
@@ -235,8 +321,14 @@ class TestPieces:
         assert "kein ganzes" in text
         assert list((box.box.ledger.folder / "errands").iterdir()) == []
         assert phones.update_state("en") == ("", "")
+        say(root, Outcome(UPDATE, DONE, "9.8", number=1))
         phones.take_piece(0, (stick / NAME).read_bytes())
         assert phones.install_update("fr")[0] == WORKING
-        say(root, Outcome(UPDATE, DONE, "9.9", number=1))
+        assert phones.update_state("en")[0] == WORKING, "not what became of the one before"
+        wanted = box.box.ledger.folder / "errands/wanted"
+        os.utime(wanted, (0, 0))
+        assert phones.update_state("en")[0] == REFUSED, "nobody takes it"
+        wanted.unlink()
+        say(root, Outcome(UPDATE, DONE, "9.9", number=2))
         assert phones.update_state("en") == (DONE, "The box is up to date: 9.9.")
         phones._server.close()

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.refusal import Refusal
+from companion.refusal import Busy, Refusal
 from firmware.care import errands
 from firmware.care.errands import DONE, REFUSED, UPDATE, WORKING, Outcome
 from firmware.install import plan
 from firmware.install.__main__ import main
-from firmware.install.errands import updating
+from firmware.install.errands import Spool, updating
 from firmware.install.machine import Failed, Machine
 from firmware.install.versions import Rehearsal, Version
 from tests.firmware.fake_pi import GAME, install
@@ -184,6 +184,17 @@ def test_a_bad_release_changes_nothing(box: UpdatingPi, key: Path, tmp_path: Pat
     assert {name: file for name, file in after.items() if name.startswith("opt/ballottino/")} == before
 
 
+def test_without_a_known_version_nothing_is_installed(box: UpdatingPi, key: Path, tmp_path: Path) -> None:
+    link = box.root / "opt/ballottino/current"
+    unknown = link.parent / "versions/unknown-3f7a2c91d0e4"
+    link.resolve().rename(unknown)
+    link.unlink()
+    link.symlink_to("versions/unknown-3f7a2c91d0e4")
+    lay(box, make_release(tmp_path, key, "1.1", program("1.1", READY)))
+    assert box.run_errand() == 1
+    assert box.outcome().refusal == Refusal("update-unknown-version", value="1.1")
+
+
 def test_without_a_key_nothing_is_accepted(box: UpdatingPi, key: Path, tmp_path: Path) -> None:
     (box.root / "etc/ballottino/release-keys").unlink()
     lay(box, make_release(tmp_path, key, "1.1", program("1.1", READY)))
@@ -199,6 +210,23 @@ def test_a_full_card_is_said_before_anything_is_unpacked(
     lay(box, make_release(tmp_path, key, "1.1", program("1.1", READY)))
     assert box.run_errand() == 1
     assert box.outcome().refusal == Refusal("update-no-room", free=1, wanted=updating.ROOM)
+
+
+def test_nobody_sees_an_earlier_outcome_once_an_errand_is_taken(
+    box: UpdatingPi, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(box, b"")
+    seen = []
+    remove = Spool.remove
+
+    def look(spool: Spool, name: str) -> None:
+        found = errands.outcome(box.root)
+        seen.append((name, found and found.state))
+        remove(spool, name)
+
+    monkeypatch.setattr(Spool, "remove", look)
+    assert box.run_errand() == 1
+    assert seen[0] == ("wanted", WORKING)
 
 
 class TestAFolderThatIsNotToBeTrusted:
@@ -261,6 +289,33 @@ def test_an_update_that_was_cut_short_is_said_at_the_next_start(box: UpdatingPi)
     assert box.outcome() == Outcome(UPDATE, REFUSED, "", Refusal("errand-cut-short"), 3)
 
 
+def test_an_errand_that_was_killed_keeps_nobody_waiting(
+    box: UpdatingPi, key: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ended() -> int:
+        return main(["errand-ended", "--root", str(box.root)], run=box.run)
+
+    def kill(machine: Machine, place: str) -> str:
+        raise SystemExit
+
+    assert ended() == 0, "there was none"
+    release = make_release(tmp_path, key, "1.1", program("1.1", READY))
+    lay(box, release)
+    with monkeypatch.context() as patch, pytest.raises(SystemExit):
+        patch.setattr(updating, "update", kill)
+        box.run_errand()
+    data = box.root / DATA
+    with pytest.raises(Busy):
+        errands.ask(data, UPDATE, box.root)
+    assert ended() == 0
+    assert box.outcome() == Outcome(UPDATE, REFUSED, "", Refusal("errand-killed"), 1)
+    errands.ask(data, UPDATE, box.root)
+    lay(box, release)
+    assert box.run_errand() == 0
+    assert ended() == 0
+    assert box.outcome() == Outcome(UPDATE, DONE, "1.1", None, 2), "what has ended stays as it ended"
+
+
 def test_somebody_at_the_keyboard_updates_from_any_file(
     box: UpdatingPi, key: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -282,7 +337,7 @@ def test_a_machine_without_a_box_is_not_updated(tmp_path: Path) -> None:
         updating.current_profile(Machine(tmp_path))
 
 
-def test_the_owners_profile_stays_his(box: UpdatingPi) -> None:
+def test_an_update_keeps_the_owners_profile(box: UpdatingPi) -> None:
     unit = box.root / "opt/ballottino/current/ballottino.service"
     unit.write_text(unit.read_text().replace("--profile adafruit-bonnet", "--profile /etc/ballottino/profile.toml"))
     assert updating.current_profile(Machine(box.root)) == "/etc/ballottino/profile.toml"

@@ -7,7 +7,6 @@ import pytest
 from companion.words import LANGUAGES
 from firmware.box.hotspot import CHECK_NAMES
 from tests.web.house import House
-from web.application import CHECKED_BY
 from web.petitions import Petition
 
 INSIDE = {"REMOTE_ADDR": "10.42.0.77"}
@@ -62,11 +61,18 @@ def test_without_the_hotspot_nobody_is_let_in_by_an_address(new: House) -> None:
     assert new.stranger().post("/setup/finish", environ_overrides=INSIDE).status_code == 403
 
 
-def test_a_box_without_screen_and_keys_is_set_up_again_in_its_own_wifi(new: House) -> None:
-    new.asked, new.setting_up.first = None, False
+def test_a_box_without_a_screen_is_set_up_again_in_its_own_wifi(new: House) -> None:
+    new.asked, new.setting_up.first, new.setting_up.headless = None, False, True
     wifi = POSTS["/setup/wifi"]
     assert new.stranger().post("/setup/wifi", data=wifi, environ_overrides=INSIDE).status_code == 200
     assert new.stranger().post("/setup/wifi", data=wifi, environ_overrides=AFAR).status_code == 403
+
+
+def test_a_part_that_fails_opens_nothing(new: House) -> None:
+    new.asked, new.setting_up.first = None, False
+    refused = new.stranger().post("/setup/wifi", data=POSTS["/setup/wifi"], environ_overrides=INSIDE)
+    assert refused.status_code == 403
+    assert new.setting_up.wifi is None
 
 
 def test_keys_are_not_tried_in_the_middle_of_a_game(house: House) -> None:
@@ -98,6 +104,7 @@ def test_the_pages_are_worded(new: House, language: str) -> None:
 CHECKS = [
     ("connectivitycheck.gstatic.com", "/generate_204"),
     ("clients3.google.com", "/generate_204"),
+    ("connectivitycheck.android.com", "/generate_204"),
     ("captive.apple.com", "/hotspot-detect.html"),
     ("www.msftconnecttest.com", "/connecttest.txt"),
     ("www.msftconnecttest.com", "/redirect"),
@@ -105,13 +112,37 @@ CHECKS = [
     ("detectportal.firefox.com", "/success.txt"),
 ]
 
+EXPECTED = {
+    "/generate_204": (204, ""),
+    "/hotspot-detect.html": (200, "<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>"),
+    "/connecttest.txt": (200, "Microsoft Connect Test"),
+    "/canonical.html": (
+        200,
+        '<meta http-equiv="refresh" content="0;url=https://support.mozilla.org/kb/captive-portal"/>',
+    ),
+    "/success.txt": (200, "success\n"),
+}
+"""What each check takes for internet."""
+
 
 @pytest.mark.parametrize(("host", "path"), CHECKS)
 def test_a_phone_that_looks_for_internet_is_led_to_the_page(new: House, host: str, path: str) -> None:
     answer = new.stranger().get(path, headers={"Host": host}, environ_overrides=INSIDE)
     assert (answer.status_code, answer.headers["Location"]) == (302, "http://10.42.0.1/setup")
+
+
+@pytest.mark.parametrize(("host", "path"), CHECKS)
+def test_once_it_is_set_up_a_phone_stays_in_its_wifi(new: House, host: str, path: str) -> None:
     new.setting_up.first = False
-    assert new.stranger().get(path, headers={"Host": host}).status_code == 404, "nothing is pretended later"
+    answer = new.stranger().get(path, headers={"Host": host}, environ_overrides=INSIDE)
+    if path == "/redirect":
+        assert (answer.status_code, answer.headers["Location"]) == (302, "http://10.42.0.1/")
+    else:
+        assert (answer.status_code, answer.text) == EXPECTED[path]
+
+
+def test_every_name_that_leads_to_the_box_is_answered() -> None:
+    assert {host for host, _ in CHECKS} == set(CHECK_NAMES)
 
 
 def test_other_peoples_names_open_nothing_else(new: House) -> None:
@@ -121,7 +152,3 @@ def test_other_peoples_names_open_nothing_else(new: House) -> None:
     assert new.stranger().get("/generate_204", headers={"Host": "evil.example"}).status_code == 400
     posted = new.stranger().post("/setup/finish", headers={"Host": "captive.apple.com"}, environ_overrides=INSIDE)
     assert posted.status_code == 400
-
-
-def test_the_hotspot_leads_to_us_exactly_the_names_that_we_answer() -> None:
-    assert set(CHECK_NAMES) == CHECKED_BY

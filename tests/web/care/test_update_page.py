@@ -50,7 +50,9 @@ def test_pieces_are_small_and_in_their_place(house: House) -> None:
     asked[0].answer(allowed=True)
     for at in ("", "x", "-1", "1" * 12, "٣"):
         assert phone.post(f"/update/piece?at={at}", data=b"abc").status_code == 400, at
-    assert phone.post(f"/update/piece?at={2**31}", data=b"abc").status_code == 400
+    too_large = phone.post(f"/update/piece?at={2**31}", data=b"abc")
+    assert too_large.status_code == 400
+    assert "1024 MB" in too_large.text
     assert phone.post("/update/piece?at=0", data=b"x" * 40_000).status_code == 413
     assert house.sent == b""
 

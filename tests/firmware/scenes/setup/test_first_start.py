@@ -13,6 +13,7 @@ from companion.words import LANGUAGES
 from firmware.box import hotspot, network
 from firmware.box.hotspot import Hotspot
 from firmware.box.phones import Phones
+from firmware.box.setting_up import SettingUp
 from firmware.care import errands
 from firmware.care.errands import DONE, HOTSPOT, OUTCOME, PATH_UNIT, REFUSED, WIFI, Outcome, written_down
 from firmware.scenes.home.seating import known_names
@@ -45,7 +46,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
     unit = made.root / PATH_UNIT.lstrip("/")
     unit.parent.mkdir(parents=True)
     unit.write_text("")
-    for function in (errands.require_root, errands.outcome, errands.ask):
+    for function in (errands.require_root, errands.require_idle, errands.standing, errands.outcome, errands.ask):
         monkeypatch.setattr(function, "__defaults__", (made.root,))
     monkeypatch.setattr(network, "address", lambda: made.address)
     monkeypatch.setattr(hotspot, "known", lambda: made.own)
@@ -188,6 +189,17 @@ def test_only_phones_in_its_own_wifi_are_inside(box: TestBox, machine: Machine) 
     assert box.box.phones.setting_up.own_network() == ""
     machine.own = OWN
     assert box.box.phones.setting_up.own_network() == "127.0.0.0/24"
+
+
+def test_a_box_is_headless_only_if_no_screen_ever_came_up(box: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(box.panel, "simulated", None)
+    monkeypatch.setattr(box.panel.screen, "fault", "OSError: no such device")
+    assert SettingUp(box.box).is_headless()
+    monkeypatch.setattr(box.panel.screen, "fault", "")
+    has_screen = SettingUp(box.box)
+    monkeypatch.setattr(box.panel.screen, "fault", "OSError: a loose wire")
+    assert not has_screen.is_headless(), "lost for a moment"
+    assert not SettingUp(box.box).is_headless(), "lost, and started again"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

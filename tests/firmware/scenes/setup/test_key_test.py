@@ -8,7 +8,8 @@ import pytest
 
 from companion.words import LANGUAGES
 from firmware.scenes.menus import Menu
-from firmware.scenes.setup.settings import QUIET, PinTest, settings
+from firmware.scenes.setup.pins import QUIET, PinTest
+from firmware.scenes.setup.settings import settings
 from firmware.screens.reading import fits_footer
 from hardware.keys import Key
 from hardware.profile import names

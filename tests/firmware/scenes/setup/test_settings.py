@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from firmware.scenes.menus import Menu
-from firmware.scenes.setup.settings import PinTest
+from firmware.scenes.setup.pins import PinTest
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose
