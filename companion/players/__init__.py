@@ -3,6 +3,7 @@
 from companion.players.advice import Advice, Adviser, Question, Search, View
 from companion.players.player import GENTLE, RANDOM, SHARP, STEADY, STRENGTHS, Player
 from companion.players.reason import Reason, reason_for
+from companion.players.search import Abandoned
 from companion.players.seated import (
     BOX_NAMES,
     PEOPLE,
@@ -27,6 +28,7 @@ __all__ = [
     "SHARP",
     "STEADY",
     "STRENGTHS",
+    "Abandoned",
     "Advice",
     "Adviser",
     "Boxed",

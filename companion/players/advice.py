@@ -65,9 +65,9 @@ Advise = Callable[[View, Question, Any], Sequence[Advice]]
 class Search:
     """How a game's sharp players think further, where that pays (`companion.players.search`).
 
-    `standing` is what its position is worth to a seat by a table of numbers. A playout ends so many `rounds` after
-    this one; whoever has won by then is ahead by `win`. Only the `questions` are thought about. So many `playouts`
-    take at most a second on a laptop's core.
+    `standing` is what its position is worth to a seat by a table of numbers. A playout ends this number of
+    `rounds` after the present one; whoever has won by then is ahead by `win`. Only the `questions` are thought about.
+    `playouts` is how many take at most a second on a laptop's core.
     """
 
     standing: Callable[[View, Any], float]

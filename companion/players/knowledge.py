@@ -1,4 +1,4 @@
-"""What a seat knows of a game: all it has seen being done and drawn, and all it was told. Never what others hide."""
+"""A seat's knowledge of a game: all it has seen being done and drawn, and all it was told. Never what others hide."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Guess(Protocol):
     def __init__(self, knowledge: Knowledge, rng: Random) -> None: ...
 
     def answer(self, decision: Decision, heard: int) -> Any:
-        """Return a hidden answer or draw, when the seat has `heard` so many tellings."""
+        """Return a hidden answer or draw, when the seat has `heard` this many tellings."""
 
 
 class Guessing(NamedTuple):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
 from companion.players.advice import Advice, Adviser, Question, View
-from companion.players.search import Thought, Worlds
+from companion.players.search import Thought, Worlds, always
 from companion.vocabulary import named
 
 GENTLE, STEADY, SHARP = STRENGTHS = named("player", "gentle", "steady", "sharp")
@@ -58,13 +58,24 @@ class Player:
         search = self.adviser.search if self.adviser else None
         return self.playouts > 0 and search is not None and question.key in search.questions
 
-    def answer(self, view: View, question: Question, chance: Random, worlds: Worlds | None = None) -> Any:
-        """Return the answer that this player gives, by judgement alone if it is given no worlds."""
+    def answer(
+        self,
+        view: View,
+        question: Question,
+        chance: Random,
+        worlds: Worlds | None = None,
+        is_wanted: Callable[[], bool] = always,
+    ) -> Any:
+        """Return the answer that this player gives, by judgement alone if it is given no worlds.
+
+        A long thought ends with `Abandoned` once the answer is no longer wanted.
+        """
         weighed = self.weigh(view, question)
         if not weighed:
             return question.choice.sample(chance)
         if worlds is not None and self.adviser and self.adviser.search:
-            return Thought(self.adviser, self.adviser.search, worlds, chance).best_of(weighed, self.playouts)
+            thought = Thought(self.adviser, self.adviser.search, worlds, chance, is_wanted)
+            return thought.best_of(weighed, self.playouts)
         slip = SLIPS[self.strength] * self.adviser.doubt if self.adviser else 0.0
         return max(weighed, key=lambda one: (one.worth + slip * chance.gauss(0, 1), chance.random())).answer
 

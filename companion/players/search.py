@@ -7,7 +7,7 @@ that anyone can think the same again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -29,6 +29,15 @@ CLEAR = 1.0
 LONGEST = 200
 """Answers after which a playout is broken off and judged as it is."""
 SEED_BITS = 53
+
+
+class Abandoned(Exception):
+    """Nobody wants the answer any more."""
+
+
+def always() -> bool:
+    """Want the answer however long it takes."""
+    return True
 
 
 class World(Protocol):
@@ -82,13 +91,16 @@ class Trial:
 
 
 class Thought:
-    """A player thinking about one question with a budget of playouts."""
+    """A player thinking about one question with a budget of playouts, as long as the answer `is_wanted`."""
 
-    def __init__(self, adviser: Adviser, search: Search, worlds: Worlds, chance: Random) -> None:
+    def __init__(
+        self, adviser: Adviser, search: Search, worlds: Worlds, chance: Random, is_wanted: Callable[[], bool]
+    ) -> None:
         self.adviser = adviser
         self.search = search
         self.worlds = worlds
         self.chance = chance
+        self.is_wanted = is_wanted
 
     def best_of(self, weighed: Sequence[Advice], playouts: int) -> Any:
         """Return the answer that does best, or the one that judgement prefers if none is clearly better.
@@ -117,6 +129,8 @@ class Thought:
         world = self.worlds.sample(Random(self.chance.getrandbits(SEED_BITS)))
         until, seed = world.round + self.search.rounds, self.chance.getrandbits(SEED_BITS)
         for trial in trials:
+            if not self.is_wanted():
+                raise Abandoned
             after = Random(seed)
             trial.found.append(self.play_out(world.begin(trial.answer, after), until, after))
 

@@ -20,6 +20,7 @@ from companion.players import (
     seat_of,
     version_of,
 )
+from companion.players.search import always
 from companion.referee.entries import Answer, Entry
 from companion.referee.referee import Referee
 from companion.referee.urn import Urn
@@ -51,17 +52,20 @@ def people_asked(referee: Referee) -> dict[int, Decision]:
     return {seat: decision for seat, decision in referee.open.items() if seat not in boxed}
 
 
-def thought_for(referee: Referee, player: Player, seat: int) -> Callable[[], Any]:
+def thought_for(
+    referee: Referee, player: Player, seat: int, is_wanted: Callable[[], bool] = always
+) -> Callable[[], Any]:
     """Return what finds a player's answer to the open question of this seat. Any thread may call it.
 
     All that it needs is taken now: what the seat may see, the question, and its chance; for a player that thinks
-    further also what the seat knows, of which it imagines worlds.
+    further also what the seat knows, of which it imagines worlds. It ends with `Abandoned` once the answer is no
+    longer wanted.
     """
     decision = referee.open[seat]
     view, question = SeatView.of(referee, seat), Question.of(decision)
     chance = chance_for(referee.urn, decision)
     worlds = ImaginedWorlds.of(referee.run, seat) if player.thinks_about(question) else None
-    return lambda: player.answer(view, question, chance, worlds)
+    return lambda: player.answer(view, question, chance, worlds, is_wanted)
 
 
 def answer_for(referee: Referee, player: Player, seat: int) -> Any:
@@ -69,9 +73,9 @@ def answer_for(referee: Referee, player: Player, seat: int) -> Any:
     return thought_for(referee, player, seat)()
 
 
-def thought_of_box(referee: Referee, seat: int) -> Callable[[], Any]:
+def thought_of_box(referee: Referee, seat: int, is_wanted: Callable[[], bool] = always) -> Callable[[], Any]:
     """Return what finds the answer of a seat that the box plays."""
-    return thought_for(referee, player_of(referee.kind.adviser, referee.game.boxed[seat]), seat)
+    return thought_for(referee, player_of(referee.kind.adviser, referee.game.boxed[seat]), seat, is_wanted)
 
 
 class Explained(NamedTuple):

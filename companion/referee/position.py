@@ -15,7 +15,7 @@ from companion.steps import Decision
 
 
 class Position:
-    """A game after so many entries of a run."""
+    """A game after the first entries of a run."""
 
     __slots__ = ("_run", "length")
 

@@ -69,11 +69,16 @@ def guessing_of(kind: type[Game]) -> Guessing | None:
     return kind.adviser.guessing if kind.adviser else None
 
 
-def knowledge_of(run: Run, seat: int) -> Knowledge:
-    """Return what a seat knows at the moment it is asked, of a run in which every draw was asked for."""
+def knowledge_of(run: Run, seat: int, *, in_order: bool = False) -> Knowledge:
+    """Return what a seat knows at the moment it is asked, of a run in which every draw was asked for.
+
+    While several seats decide at once, it is not noticed who has sealed an answer, or a thought would depend on when
+    it began. With `in_order` they are asked one after the other, so that everyone knows who has.
+    """
     guessing = guessing_of(type(run.game))
     assert guessing is not None
     acts = [entry for entry in run.entries if isinstance(entry, Answer)]
+    noticed = len(acts) if in_order else run.sealed_from
     again = open_run(type(run.game), run.game.table)
     events = []
     heard = looked = 0
@@ -81,7 +86,8 @@ def knowledge_of(run: Run, seat: int) -> Knowledge:
         decision = act.decision
         assert decision is not None
         heard, looked = heard + len(told_to(again, seat, looked)), len(again.game.tells)
-        value = seen_of(run, acts, index, seat, guessing)
+        is_noticed = index < noticed or act.seat == seat
+        value = seen_of(run, acts, index, seat, guessing) if is_noticed else UNNOTICED
         if value is not UNNOTICED:
             to = decision.draw.to if isinstance(decision, TableDraw) else None
             card = decision.facts.get("card")

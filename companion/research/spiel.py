@@ -196,7 +196,7 @@ class Resampler:
         position = state.play.position
         moment = (state.history(), player, position.length)
         if self._known is None or self._known[0] != moment:
-            self._known = moment, knowledge_of(position.run, player + 1)
+            self._known = moment, knowledge_of(position.run, player + 1, in_order=True)
         game = position.run.game
         world = sample_world(type(game), game.table, self._known[1], self._rng)
         other: State = state.get_game().new_initial_state()

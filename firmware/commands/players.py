@@ -75,7 +75,7 @@ def play_tournament(
     With --control the same urns are played twice more: a mirror match, which must come out even, and one with a
     random player in the first one's place, which shows how much room there is above chance.
 
-    A sharp player named with a number thinks further, with so many playouts an answer: sharp:40.
+    A sharp player named with a number thinks further, with that many playouts for each answer: sharp:40.
     """
     kit = games.find(game)
     adviser = adviser_of(kit)
@@ -163,7 +163,7 @@ def compare_rulings(settings: Settings, game: str, players: int | None, number: 
 
 
 def readings(settings: Settings, kit: games.Kit, players: int, option: Option) -> dict[str, Table]:
-    """Return a table for each reading that so many can play."""
+    """Return a table for each reading that this number of players can play."""
     tables = {}
     for reading in option.values:
         with suppress(Refusal):

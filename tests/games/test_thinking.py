@@ -17,7 +17,7 @@ from companion.game import Outcome
 from companion.ledger import Ledger, record
 from companion.ledger.beginning import Beginning
 from companion.ledger.game_file import GameFile
-from companion.players import PEOPLE, SHARP, STEADY, Player, Question, seat_of
+from companion.players import PEOPLE, SHARP, STEADY, STRENGTHS, Player, Question, seat_of
 from companion.players.knowledge import Knowledge, Unfit
 from companion.referee import Referee
 from companion.referee.automatic import chance_for, explain, recompute, thought_for, thought_of_box, waiting_for_box
@@ -34,8 +34,10 @@ from tests.twins import secrets_of, twins
 
 ALL = games.names()
 SEARCHING = [game for game in ALL if (adviser := games.find(game).game.adviser) and adviser.search]
+SEALING = ["doge", "rialto", "venezia"]
+"""The games in which several decide at once, each answer sealed until all are in."""
 EVERY, COMPARED, THOUGHT = (2, 2_000, 200) if NIGHTLY else (9, 40, 8)
-"""Of the questions of a game, one in this many is compared; so many in all; and so many that are thought about."""
+"""Of the questions of a game, one in this many is compared; how many in all; and how many that are thought about."""
 LITTLE = 24
 """Playouts that are enough to change a mind."""
 
@@ -79,6 +81,54 @@ def test_thinking_further_comes_to_the_same_whatever_the_others_hold(game: str) 
     for judge, twin, seat in islice(thought, THOUGHT):
         assert answer(judge, seat) == answer(twin, seat)
     counted("answers thought over compared with those in a world that differs unseen", THOUGHT)
+
+
+def several_asked(game: str) -> Iterator[tuple[Referee, int, int]]:
+    """Yield games in which several seats decide at once: one of them, and another that may seal meanwhile."""
+    for seed in range(1000):
+        for size, options in secrets_of(game).modes:
+            for judge, seat in questions(game, table_for_box(game, size, **options), seed):
+                others = [one for one in judge.open if one != seat]
+                if others:
+                    yield Referee(judge.kind, judge.table, judge.urn, judge.entries), seat, others[seed % len(others)]
+
+
+@pytest.mark.parametrize("game", SEALING)
+def test_a_seat_knows_the_same_whoever_has_sealed_meanwhile(game: str) -> None:
+    """When others seal is chance: a thought comes to the same before and after."""
+    for judge, seat, other in islice(several_asked(game), COMPARED):
+        before, decision = known(judge, seat), judge.open[seat]
+        judge.answer(other, judge.open[other].choice.sample(Random(1)))
+        assert judge.open.get(seat) is decision
+        assert known(judge, seat) == before
+    counted("questions at which a seat knew the same after another had sealed", COMPARED)
+
+
+@pytest.mark.parametrize("game", SEALING)
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_answers_follow_whoever_seals_while_the_box_thinks(game: str, strength: str) -> None:
+    """Others seal before a thought, between it and its answer, and after; some take it back and redo it."""
+    adviser = games.find(game).game.adviser
+    assert adviser is not None
+    judge = Referee(games.find(game).game, table_for_box(game, 3), random_urn(Random(4)))
+    judge.speed = lambda: LITTLE / adviser.search.playouts if adviser.search else 0.0
+    judge.hand_seat(2, strength)
+    rng, meanwhile = Random(1), 0
+    while judge.open and meanwhile < 8:
+        others = [seat for seat in judge.open if seat != 2]
+        thinks = 2 in waiting_for_box(judge) and (not others or rng.random() < 0.7)
+        thought = thought_of_box(judge, 2) if thinks else None
+        for seat in rng.sample(others, rng.randint(0 if thought else 1, len(others))):
+            judge.answer(seat, judge.open[seat].choice.sample(rng))
+            meanwhile += thinks
+            if thinks and rng.random() < 0.3:
+                judge.take_back(seat)
+                judge.redo(seat)
+        if thought:
+            judge.answer(2, thought(), by_box=True)
+    seats = recompute(judge.kind, judge.table, judge.urn, judge.entries)
+    assert meanwhile > 0
+    assert seats[2].given == seats[2].follow
 
 
 @pytest.mark.parametrize("game", ALL)

@@ -206,7 +206,7 @@ class Map:
         return self.gains[area, votes]
 
     def stake(self, area: str, votes: int, ballots: int) -> float:
-        """Return what so many votes on so many ballots bring here, less what they could bring elsewhere."""
+        """Return what these votes on this number of ballots bring here, less what they could bring elsewhere."""
         if (area, votes, ballots) not in self.stakes:
             standing = self.advisors_in(area, int(self.me))
             cost = votes * self.numbers.vote + ballots * self.numbers.idle_ballot if self.laps_left else 0.0

@@ -344,9 +344,8 @@ def begin(box: Home, beginning: Beginning) -> None:
     except Refusal as refusal:
         box.refuse(words.refusal(refusal))
         return
-    if (
-        not beginning.boxed and not beginning.shared
-    ):  # the next evening begins with the people who came to the last one
+    # the next evening begins with the people who came to the last one
+    if not beginning.boxed and not beginning.shared:
         keep_table(box, kind.name, table)
     match = Match(box, referee, words, referee.game.tells)
     box.play(match)

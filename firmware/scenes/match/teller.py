@@ -210,7 +210,7 @@ def alike(shown: Shown, words: Words, tells: Sequence[Tell]) -> int:
 
 
 def _below_points(shown: Shown, words: Words, tells: Sequence[Tell], room: int) -> int:
-    """Return how many of these are notices that wait for pieces to be moved, and fit into so many lines."""
+    """Return how many of these are notices that wait for pieces to be moved, and fit into `room` lines."""
     number = 0
     for tell in tells:
         showing = shown.get(tell.key)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.choices import Pick
-from companion.players import SHARP, STEADY, Advice, Adviser, Player, Question, Search, View
+from companion.players import SHARP, STEADY, Abandoned, Advice, Adviser, Player, Question, Search, View
 from companion.players.knowledge import Unfit
 from companion.seats import Seat
 
@@ -110,6 +110,13 @@ def test_a_budget_is_never_exceeded(playouts: int) -> None:
     answer(worlds, playouts)
     assert len(worlds.tried) <= playouts
     assert bool(worlds.tried) == (playouts >= 12), "with fewer nothing can be told from luck"
+
+
+def test_a_thought_ends_between_playouts_once_its_answer_is_not_wanted() -> None:
+    worlds = Forks(lambda way, chance: chance.random())
+    with pytest.raises(Abandoned):
+        Player(ADVISER, SHARP, 60).answer(Seen(1, 0.0), QUESTION, Random(1), worlds, lambda: len(worlds.tried) < 7)
+    assert len(worlds.tried) == 7
 
 
 def test_the_same_chance_thinks_the_same() -> None:

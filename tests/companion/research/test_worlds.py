@@ -43,11 +43,13 @@ def test_world_is_one_that_the_seat_may_be_in(name: str, players: int) -> None:
         assert play.decision is not None
         seat = play.decision.seat
         game = play.run.game
-        known = knowledge_of(play.run, seat)
+        known = knowledge_of(play.run, seat, in_order=True)
         for seed in range(2):
             world = sample_world(type(game), game.table, known, Random(seed))
-            assert knowledge_of(world.run, seat) == known
+            assert knowledge_of(world.run, seat, in_order=True) == known
             there = Play(world)
+            assert there.decision is not None
+            assert there.decision.seat == seat
             assert there.seen(seat) == play.seen(seat)
             assert there.memory(seat) == play.memory(seat)
             others += [entry.line() for entry in world.run.entries] != [entry.line() for entry in play.run.entries]

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Sequence
 from random import Random
-from time import monotonic
+from time import monotonic, sleep
+from typing import Any
 
 import pytest
 
 from companion.players import PEOPLE
+from companion.players.search import Thought
 from companion.referee.automatic import people_asked, recompute
 from companion.steps import TABLE
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import WAITS, Match
 from firmware.scenes.match.telling import Telling
-from firmware.scenes.match.thinking import Thinking
+from firmware.scenes.match.thinking import THREAD, Thinking
 from firmware.scenes.menus import Menu, Reading
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
@@ -85,10 +89,12 @@ def test_the_box_shows_for_whom_it_thinks_and_keys_work_meanwhile(box: TestBox) 
     assert box.glass().tobytes() == box.box.scene.picture().tobytes()
     box.tap(Key.BACK)
     assert isinstance(box.box.scene, Menu)
+    match.close()
 
 
 def test_keys_are_answered_while_a_sharp_player_thinks_further(box: TestBox) -> None:
     """The thought is long and takes the processor, and still a press opens the menu before it is done."""
+    before = threading.enumerate()
     start(box, "doge", 3, ballots="device")
     match = on_table(box)
     referee = match.referee
@@ -100,7 +106,71 @@ def test_keys_are_answered_while_a_sharp_player_thinks_further(box: TestBox) -> 
     box.tap(Key.BACK)
     assert isinstance(box.box.scene, Menu)
     assert len(referee.entries) == entries, "the player has answered already: give it more to think about"
-    referee.hand_seat(1, PEOPLE)
+    match.close()
+    wait_for_thoughts_to_end(before)
+
+
+def wait_for_thoughts_to_end(before: Sequence[threading.Thread]) -> None:
+    """Wait for the thoughts that have begun since."""
+    for thread in threading.enumerate():
+        if thread.name == THREAD and thread not in before:
+            thread.join(PATIENCE)
+            assert not thread.is_alive(), "a thought goes on"
+
+
+@pytest.mark.parametrize("way", ["leave", "undo", "hand back"])
+def test_a_thought_that_nobody_needs_ends(box: TestBox, monkeypatch: pytest.MonkeyPatch, way: str) -> None:
+    """It takes the processor from whatever comes next."""
+    before = threading.enumerate()
+    playouts: list[float] = []
+    play_out = Thought.play_out
+
+    def counted(*arguments: Any) -> float:
+        playouts.append(play_out(*arguments))
+        return playouts[-1]
+
+    monkeypatch.setattr(Thought, "play_out", counted)
+    start(box, "doge", 3, ballots="device")
+    match = on_table(box)
+    referee = match.referee
+    referee.speed = lambda: 10.0
+    box.wait_out_tellings()
+    entries = len(referee.entries)
+    match.act(lambda: referee.hand_seat(1, "sharp"))
+    until = monotonic() + PATIENCE
+    while not playouts:
+        assert monotonic() < until, "the box does not think"
+        sleep(0.01)
+    budget = referee.game.boxed[1].playouts
+    if way == "leave":
+        match.close()
+    elif way == "undo":
+        referee.undo(entries, referee.game.seats)
+    else:
+        referee.hand_seat(1, PEOPLE)
+    wait_for_thoughts_to_end(before)
+    assert len(playouts) < budget / 2
+
+
+def test_a_thought_begins_again_if_its_player_or_the_pieces_change(box: TestBox) -> None:
+    """What was thought before would not follow from what verify finds."""
+    start(box, "doge", 3, ballots="device")
+    match = on_table(box)
+    referee = match.referee
+    match.thinker.pace = 1e9
+    box.wait_out_tellings()
+    match.act(lambda: referee.hand_seat(1, "sharp"))
+    match.thinker.pace = 0.0
+    place, correction = next((place, one) for place, one in referee.game.corrections().items() if one.key != "player")
+    match.act(lambda: referee.correct(place, next(one for one in correction.choice.legal() if one != correction.now)))
+    match.act(lambda: referee.hand_seat(1, "gentle"))
+    until = monotonic() + PATIENCE
+    while 1 in referee.open:
+        assert monotonic() < until, "the box does not answer"
+        box.clock.now += 0.5
+        box.box.step(timeout=0.05)
+    found = recompute(referee.kind, referee.table, referee.urn, referee.entries)
+    assert found[1].given == found[1].follow == 2, "an area and its ballots"
 
 
 def test_a_seat_is_given_to_the_box_at_set_up(box: TestBox) -> None:
