@@ -20,7 +20,7 @@ from companion.club.messages import VERSION
 from companion.durable import write_whole
 from companion.ledger import Listed
 from companion.referee.urn import SECRET_LENGTH, Urn
-from companion.refusal import Malformed, NotFound, Refusal
+from companion.refusal import Malformed, NotFound, NotSaved, Refusal
 from companion.vocabulary import named
 
 ROOT = f"ballottino-urns/{VERSION}"
@@ -123,15 +123,16 @@ class UrnsOfBox:
         except (OSError, ValueError, LookupError, TypeError, Refusal):
             return {}, set()
 
-    def _keep(self) -> None:
-        said = {
-            "version": VERSION,
-            "urns": [asdict(urn) for urn in self._urns.values()],
-            "begun": sorted(self._begun),
-        }
-        write_whole(self._path, json.dumps(said, ensure_ascii=False))
+    def _keep(self, urns: dict[str, SharedUrn], begun: set[str]) -> None:
+        """Write the urns down, and only then go by them; refuse if the card is full."""
+        said = {"version": VERSION, "urns": [asdict(urn) for urn in urns.values()], "begun": sorted(begun)}
+        try:
+            write_whole(self._path, json.dumps(said, ensure_ascii=False))
+        except OSError as error:
+            raise NotSaved("not-saved", why=error.strerror or str(error)) from error
         with suppress(OSError):
             self._path.chmod(OURS_ALONE)
+        self._urns, self._begun = urns, begun
 
     def take(self, told: Sequence[SharedUrn]) -> bool:
         """Take what the hall said: new urns come, those not begun may go. Return whether anything changed.
@@ -147,9 +148,7 @@ class UrnsOfBox:
             }
             if found == self._urns:
                 return False
-            self._urns = found
-            self._begun &= found.keys()
-            self._keep()
+            self._keep(found, self._begun & found.keys())
             return True
 
     def _secret_of(self, urn: SharedUrn) -> str:
@@ -173,10 +172,19 @@ class UrnsOfBox:
             urn = self._urns.get(seal)
             if urn is None or not urn.secret:
                 raise NotFound("no-shared-urn")
-            self._begun.add(seal)
-            self._urns[seal] = replace(urn, secret="")
-            self._keep()
+            self._keep(self._urns | {seal: replace(urn, secret="")}, self._begun | {seal})
             return urn
+
+    def put_back(self, urn: Urn) -> None:
+        """Have an urn wait again: no game could begin from it. On a full card that holds until a restart."""
+        seal = urn.commitment
+        with self._lock:
+            known = self._urns.get(seal)
+            if known is not None and seal in self._begun and not known.opened:
+                urns, begun = self._urns | {seal: replace(known, secret=urn.secret.hex())}, self._begun - {seal}
+                with suppress(NotSaved):
+                    self._keep(urns, begun)
+                self._urns, self._begun = urns, begun
 
     def opened(self) -> set[str]:
         """Return the seals of the urns whose tables are all done."""

@@ -29,7 +29,7 @@ from companion.picture.shapes import with_style
 from companion.referee import Referee
 from companion.referee.changes import Change
 from companion.referee.views import SeatView
-from companion.refusal import Malformed, Refusal
+from companion.refusal import Malformed, NotSaved, Refusal
 from companion.seats import Seat
 from companion.steps import TABLE
 from companion.words import Words, folders_of
@@ -228,6 +228,8 @@ class Publisher:
             self.urns.take(read_urns(data))
         except Malformed as refusal:
             log.warning("the hall said what we don't understand: %s", refusal)
+        except NotSaved as refusal:  # the hall goes on offering it: we say below what we have
+            log.warning("the urns of the hall were not kept: %s", refusal)
         self._say_urns()
         self._reconcile()
 

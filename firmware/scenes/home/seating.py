@@ -338,9 +338,7 @@ def begin(box: Home, beginning: Beginning) -> None:
     kind, table = beginning.kind, beginning.table
     words = box.words_for(folders_of(kind.name), table.seats)
     try:
-        if beginning.shared:
-            box.begin_shared(beginning.urn.commitment)
-        referee = beginning.begin(box.ledger)
+        referee = _begin_shared(box, beginning) if beginning.shared else beginning.begin(box.ledger)
     except Refusal as refusal:
         box.refuse(words.refusal(refusal))
         return
@@ -351,6 +349,16 @@ def begin(box: Home, beginning: Beginning) -> None:
     match = Match(box, referee, words, referee.game.tells)
     box.play(match)
     lay_out(match)
+
+
+def _begin_shared(box: Home, beginning: Beginning) -> Referee:
+    """Begin a game from an urn that is played from once; put the urn back if the game can't begin."""
+    box.begin_shared(beginning.urn.commitment)
+    try:
+        return beginning.begin(box.ledger)
+    except Refusal:
+        box.put_back_shared(beginning.urn)
+        raise
 
 
 def known_names(box: Home) -> list[str]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from errno import ENOSPC
+from unittest.mock import Mock
 
 import pytest
 
 from companion.club.shared import SharedUrn, write_urns
 from companion.options import settle
 from companion.referee.urn import Urn
+from companion.refusal import NotSaved
 from companion.words import LANGUAGES
 from firmware.club.publisher import Publisher
 from firmware.scenes.home.home import choose_game
@@ -78,6 +81,22 @@ def test_an_urn_that_was_withdrawn_meanwhile_begins_nothing(box: TestBox) -> Non
     box.tap(Key.OK)
     assert isinstance(box.box.scene, Reading)
     assert box.box.game() is None
+
+
+@pytest.mark.parametrize("full", ["companion.club.shared.write_whole", "companion.ledger.ledger.Ledger.begin"])
+def test_a_full_card_is_said_and_loses_no_urn(box: TestBox, monkeypatch: pytest.MonkeyPatch, full: str) -> None:
+    club = hand_out(box)
+    choose_game(box.box)
+    box.tap(Key.OK)
+    go_on(box)
+    box.tap(Key.OK)
+    error: Exception = OSError(ENOSPC, "full") if full.endswith("write_whole") else NotSaved("not-saved", why="full")
+    with monkeypatch.context() as patched:
+        patched.setattr(full, Mock(side_effect=error))
+        box.tap(Key.OK)
+    assert isinstance(box.box.scene, Reading)
+    assert box.box.game() is None
+    assert [urn.secret for urn in club.shared_urns()] == [URN.secret.hex()]
 
 
 def test_without_a_club_there_is_no_such_line(box: TestBox) -> None:
