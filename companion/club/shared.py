@@ -28,6 +28,7 @@ ROOT = f"ballottino-urns/{VERSION}"
 WAITING, PLAYING, OVER, OPENED = STATES = named("shared", "waiting", "playing", "over", "opened")
 """How a table is doing with an urn, in this order."""
 LARGEST = 40_000
+"""Bytes of a message that a box reads."""
 MOST = 50
 """Urns that a box is told of at a time."""
 MOST_STIRRED = 12
@@ -90,9 +91,15 @@ class SharedUrn:
 
 
 def write_urns(urns: Iterable[SharedUrn]) -> bytes:
-    """Return the message that tells a box of its urns: all of them, each time."""
-    said = {"version": VERSION, "urns": [asdict(urn) for urn in urns]}
-    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
+    """Return the message that tells a box of its urns, all of them each time; of too many the first ones that fit."""
+    told = [asdict(urn) for urn in urns][:MOST]
+    while len(said := _message(told)) > LARGEST:
+        told.pop()
+    return said
+
+
+def _message(told: Sequence[Mapping[str, Any]]) -> bytes:
+    return json.dumps({"version": VERSION, "urns": told}, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def read_urns(data: bytes) -> list[SharedUrn]:
@@ -244,6 +251,10 @@ class Shared:
             return None
         secret = "" if has_it or self.opened else self.secret
         return SharedUrn(self.game, self.players, self.seal, self.stirred, secret, self.opened)
+
+    def is_everywhere(self, states: Mapping[str, Mapping[str, str]]) -> bool:
+        """Return whether every box that plays from it has it, by what each says of its urns."""
+        return self.handed_out and all(self.seal in states.get(box, {}) for box in self.playing)
 
     def unfinished(self, states: Mapping[str, Mapping[str, str]]) -> list[str]:
         """Return the tables that are not done, by what each box says of its urns."""

@@ -12,7 +12,10 @@ from typing import Any
 import pytest
 
 from companion.club.shared import (
+    LARGEST,
+    LONGEST_WORD,
     MOST,
+    MOST_STIRRED,
     OPENED,
     OVER,
     PLAYING,
@@ -90,8 +93,19 @@ def test_a_message_that_is_no_list_of_urns_is_refused(data: bytes) -> None:
 
 
 def test_more_urns_than_anyone_plays_are_refused() -> None:
+    said = json.loads(write_urns([shared()]))
+    said["urns"] *= MOST + 1
     with pytest.raises(Malformed):
-        read_urns(write_urns([shared()] * (MOST + 1)))
+        read_urns(json.dumps(said).encode())
+
+
+@pytest.mark.parametrize("word", ["ponte", "é" * LONGEST_WORD])
+def test_of_too_many_urns_a_box_is_told_the_newest_that_fit(word: str) -> None:
+    words = (word,) * MOST_STIRRED
+    urns = [shared(seal=f"{number:064x}", stirred=words, secret="") for number in range(MOST + 1)]
+    told = read_urns(write_urns(urns))
+    assert told == urns[: len(told)]
+    assert len(told) == MOST or len(write_urns(told)) + len(write_urns(urns[:1])) > LARGEST
 
 
 def test_a_box_plays_from_an_urn_once_also_after_a_restart(tmp_path: Path) -> None:
