@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 
@@ -64,7 +65,6 @@ def make() -> ResponseReturnValue:
 def hand_out(number: int) -> ResponseReturnValue:
     """Stir in the words that people have called out, after they saw the seal, and hand the urn to its boxes."""
     require_organiser()
-    one = hall().book.find_shared(number)
     stirred = request.form.get("words", "").split()
     if (
         not stirred
@@ -72,35 +72,47 @@ def hand_out(number: int) -> ResponseReturnValue:
         or any(len(w) > LONGEST_WORD or not w.isprintable() for w in stirred)
     ):
         raise Malformed("bad-stirring", most=MOST_STIRRED)
-    if one.handed_out:
-        raise Refusal("handed-out")
-    return _keep(replace(one, stirred=tuple(stirred), handed_out=True))
+
+    def hand_out_once(one: Shared) -> Shared:
+        if one.handed_out:
+            raise Refusal("handed-out")
+        return replace(one, stirred=tuple(stirred), handed_out=True)
+
+    return _change(number, hand_out_once)
 
 
 @blueprint.post("/shared/<int:number>/give-up")
 def give_up(number: int) -> ResponseReturnValue:
     """Wait for a table no longer: it has broken off, or never began."""
     require_organiser()
-    one = hall().book.find_shared(number)
     box = request.form.get("table", "")
-    if box not in one.playing:
-        raise Malformed("no-such-table", value=quoted(box))
-    return _keep(replace(one, given_up=(*one.given_up, box)))
+
+    def without_box(one: Shared) -> Shared:
+        if box not in one.playing:
+            raise Malformed("no-such-table", value=quoted(box))
+        return replace(one, given_up=(*one.given_up, box))
+
+    return _change(number, without_box)
 
 
 @blueprint.post("/shared/<int:number>/open")
 def open_records(number: int) -> ResponseReturnValue:
     """Have every box give its record out; refuse while a table still plays."""
     require_organiser()
-    one = hall().book.find_shared(number)
-    waiting = one.unfinished(hall().tables.urns())
-    if waiting or not one.handed_out:
-        raise Refusal("still-played", names=waiting)
-    return _keep(replace(one, opened=True, secret=""))
+    states = hall().tables.urns()
+
+    def opened(one: Shared) -> Shared:
+        waiting = one.unfinished(states)
+        if waiting or not one.handed_out:
+            raise Refusal("still-played", names=waiting)
+        return replace(one, opened=True, secret="")
+
+    return _change(number, opened)
 
 
-def _keep(one: Shared) -> ResponseReturnValue:
-    hall().book.keep_shared(one)
+def _change(number: int, change: Callable[[Shared], Shared]) -> ResponseReturnValue:
+    """Change an urn, and tell its boxes and everyone who looks."""
+    hall().book.change_shared(number, change)
     hall().hand_out()
     return _changed()
 

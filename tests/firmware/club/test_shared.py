@@ -104,13 +104,12 @@ class Evening:
 
     def hand_out(self) -> str:
         made = self.tables.book.share("venezia", 2, list(PEOPLE), 1)
-        self.tables.book.keep_shared(replace(made, stirred=("gondola",), handed_out=True))
+        self.tables.book.change_shared(1, lambda one: replace(one, stirred=("gondola",), handed_out=True))
         self.hall.hand_out()
         return made.seal
 
     def open(self) -> None:
-        (one,) = self.tables.book.shared()
-        self.tables.book.keep_shared(replace(one, opened=True, secret=""))
+        self.tables.book.change_shared(1, lambda one: replace(one, opened=True, secret=""))
         self.hall.hand_out()
 
     def states(self, seal: str) -> list[str | None]:
