@@ -24,7 +24,7 @@ from companion.club.messages import ONLINE, RECORD, RESULT, RESULT_AGAIN, STATE,
 from companion.club.shared import SharedUrn, UrnsOfBox, read_urns, urns_topic
 from companion.game import Tell
 from companion.ledger import Ledger, Listed
-from companion.ledger.game_file import GameFile, is_held, last_change
+from companion.ledger.game_file import DAMAGE, GameFile, is_held, last_change
 from companion.picture.shapes import with_style
 from companion.referee import Referee
 from companion.referee.changes import Change
@@ -294,7 +294,10 @@ class Publisher:
         opened = self.urns.opened()
         for game in self._ledger.games():
             if game.held and game.seal in opened:
-                self._ledger.release(game.id)
+                try:
+                    self._ledger.release(game.id)
+                except DAMAGE as error:  # the results of the others don't wait for it
+                    log.warning("the record of %s was not given out: %s", game.id, error)
 
     def _say_result(self, game_id: str, before: Given, given: Given) -> None:
         try:

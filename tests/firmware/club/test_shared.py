@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 
@@ -18,7 +20,8 @@ from companion.games import find
 from companion.ledger import Ledger, record
 from companion.referee import Referee
 from companion.referee.simulation import some_answer
-from companion.refusal import NotFound
+from companion.referee.urn import Urn
+from companion.refusal import NotFound, Refusal
 from companion.seats import seat_table
 from firmware.club.address import PASSWORD, Address
 from firmware.club.hall import HallLink
@@ -236,6 +239,26 @@ def test_an_urn_goes_from_the_organisers_page_to_the_keys_of_a_box(evening: Even
     assert box.box.club is not None
     box.box.club.stop()
     box.close()
+
+
+@pytest.mark.parametrize("error", [Refusal("published"), sqlite3.DatabaseError("malformed")])
+def test_a_held_game_that_is_damaged_stops_no_other_result(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    seal = evening.hand_out()
+    until(lambda: evening.states(seal) == ["waiting", "waiting"])
+    first = evening.boxes["table-1"]
+    first.play(first.begin())
+    until(lambda: evening.states(seal) == ["over", "waiting"])
+    monkeypatch.setattr(first.ledger, "release", Mock(side_effect=error))
+    evening.open()
+    until(lambda: evening.states(seal)[0] == "opened")
+    kit = find("venezia")
+    seats = seat_table(list(PEOPLE["table-1"]), kit.game.colours)
+    later = first.ledger.begin(kit.game, kit.game.set_table(seats, {}, kit.layout(None, {})), Urn.fresh())
+    first.publisher.follow(later)
+    first.play(later)
+    until(lambda: [result.id for result in evening.tables.book.results()] == [later.urn.commitment])
 
 
 def test_nonsense_from_the_hall_changes_nothing(evening: Evening) -> None:
