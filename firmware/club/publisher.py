@@ -143,8 +143,9 @@ class Publisher:
         """Take who plays what, and nothing else: other tables still play from the same urn."""
         kind, seats, is_over = referee.kind.name, list(referee.table.seats), referee.outcome is not None
         self._first_unsaid = len(_public(referee.game.tells))
-        seal = messages.id_of(referee.urn.commitment, self.address.name, shared=True)
-        self._work.put(partial(self._say_hidden, kind, seats, seal, is_over, int(time.time())))
+        game_id = messages.id_of(referee.urn.commitment, self.address.name, shared=True)
+        at = int(time.time())
+        self._work.put(partial(self._say_hidden, kind, seats, game_id=game_id, is_over=is_over, at=at))
 
     # In the thread of the link
 
@@ -195,9 +196,9 @@ class Publisher:
             self._outbox.put(messages.EVENT, messages.events(view, words, first, at))
             self._send_waiting()
 
-    def _say_hidden(self, kind: str, seats: Sequence[Seat], seal: str, is_over: bool, at: int) -> None:
+    def _say_hidden(self, kind: str, seats: Sequence[Seat], *, game_id: str, is_over: bool, at: int) -> None:
         words = Words(self._language(), [WORDS, *folders_of(kind)], seats, long=True)
-        if self._say_state(messages.hidden_state(kind, seats, seal, words, over=is_over, since=at)):
+        if self._say_state(messages.hidden_state(kind, seats, game_id, words, over=is_over, since=at)):
             self._show_board(bytes)  # no picture
             self._say_urns()
 

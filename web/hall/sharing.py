@@ -140,7 +140,7 @@ def compared(number: int) -> str:
         boxes=list(texts),
         found=found,
         name_of=lambda name: "–" if name in hidden else hall().book.same_as().get(name, name),
-        questions=[(one.decision.seat, words.brief(one.decision), _said(words, one, found)) for one in shown],
+        questions=[(same.decision.seat, words.brief(same.decision), _said(words, same, found)) for same in shown],
         more=max(0, len(found.different) - SHOWN),
     )
 

@@ -42,15 +42,16 @@ def test_tables_with_the_same_luck_are_compared_in_every_game(game: str) -> None
     records = [played(number, game) for number in range(3)]
     found = compare(records)
     assert [list(names) for names in found.names] == [list(names) for names in PEOPLE]
-    assert {line.name: line.score for line in found.lines} == {
+    assert {placing.name: placing.score for placing in found.placings} == {
         seat.name: score
         for record in records
         for seat, score in zip(record.table.seats, record.replay().run.final.scores, strict=True)  # type: ignore[union-attr]
     }
-    for lines in found.by_seat().values():
-        assert [line.table for line in lines] == [0, 1, 2]
-        assert sum(line.above for line in lines) == 0, "what one is above the average, others are below"
-    assert [line.above for line in found.lines] == sorted((line.above for line in found.lines), reverse=True)
+    for placings in found.by_seat().values():
+        assert [placing.table for placing in placings] == [0, 1, 2]
+        assert sum(placing.above for placing in placings) == 0, "what one is above the average, others are below"
+    above = [placing.above for placing in found.placings]
+    assert above == sorted(above, reverse=True)
     assert found.draws_alike > 0
     assert found.questions, "at least the first question was the same"
     assert found.different
