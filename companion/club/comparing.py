@@ -91,6 +91,16 @@ def compare(records: Sequence[Record]) -> Comparison:
     )
 
 
+def most_alike(records: Sequence[Record]) -> list[int]:
+    """Return which records are of the same luck and table: the largest such group, all of them if none has two."""
+    groups: dict[str, list[int]] = {}
+    for number, record in enumerate(records):
+        facts = [*(record.header[key] for key in (*LUCK, *SAME_TABLE)), len(record.table.seats)]
+        groups.setdefault(json.dumps(facts, sort_keys=True), []).append(number)
+    largest = max(groups.values(), key=len, default=[])
+    return largest if len(largest) > 1 else [*range(len(records))]
+
+
 def _check_alike(one: Record, other: Record) -> None:
     """Refuse two records of different luck or rules, and the same game twice."""
     if any(one.header[key] != other.header[key] for key in LUCK):

@@ -11,7 +11,7 @@ from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion import games
-from companion.club.comparing import Comparison, SameQuestion, compare
+from companion.club.comparing import Comparison, SameQuestion, compare, most_alike
 from companion.club.messages import NAME
 from companion.club.shared import LONGEST_WORD, MOST_STIRRED, Shared
 from companion.club.tables import as_counted
@@ -129,7 +129,8 @@ def compared(number: int) -> str:
     if not one.opened:
         raise Refusal("still-played", names=list(one.playing))
     texts = hall().book.records_of(one.seal, one.boxes)
-    found = _compared(tuple(texts.values()))
+    alike, found = _compared(tuple(texts.values()))
+    boxes = list(texts)
     words = page_words(one.game)
     shown = found.different[:SHOWN]
     hidden = set() if g.is_organiser else hall().book.hidden()
@@ -137,7 +138,8 @@ def compared(number: int) -> str:
         "compared.html",
         words=words,
         shared=one,
-        boxes=list(texts),
+        boxes=[boxes[number] for number in alike],
+        left_out=[box for number, box in enumerate(boxes) if number not in alike],
         found=found,
         name_of=lambda name: "–" if name in hidden else hall().book.same_as().get(name, name),
         questions=[(same.decision.seat, words.brief(same.decision), _said(words, same, found)) for same in shown],
@@ -146,9 +148,14 @@ def compared(number: int) -> str:
 
 
 @lru_cache(maxsize=8)
-def _compared(texts: tuple[str, ...]) -> Comparison:
-    """Compare records, once for everyone who looks: each has to be verified and replayed."""
-    return compare([record.read(text) for text in texts])
+def _compared(texts: tuple[str, ...]) -> tuple[list[int], Comparison]:
+    """Compare those records that can be, once for everyone who looks: each has to be verified and replayed.
+
+    Return which ones they are, too.
+    """
+    records = [record.read(text) for text in texts]
+    alike = most_alike(records)
+    return alike, compare([records[number] for number in alike])
 
 
 def _said(words: Words, question: SameQuestion, found: Comparison) -> list[str]:

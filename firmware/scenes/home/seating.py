@@ -10,6 +10,7 @@ from PIL import Image
 from companion import games
 from companion.game import Game, Table
 from companion.input.typed import folded
+from companion.layout import Layout
 from companion.ledger.beginning import Beginning
 from companion.ledger.record import FIRST, SECOND
 from companion.options import Option
@@ -222,11 +223,14 @@ class Seating:
             seats = seat_table(self.names, kind.colours, self.colours)
             if self.boxed:
                 check_can_play(kind.adviser, self.options)
-            layout = self.kit.layout(self.box.ledger.folder / "layouts", self.options)
-            return kind.set_table(seats, self.options, layout)
+            return kind.set_table(seats, self.options, self.layout())
         except Refusal as refusal:
             self.box.refuse(self.words.refusal(refusal))
             return None
+
+    def layout(self) -> Layout:
+        """Return the board, as the owner has corrected it."""
+        return self.kit.layout(self.box.ledger.folder / "layouts", self.options)
 
     def practise(self) -> None:
         """Begin the practice game for the person in the first seat."""

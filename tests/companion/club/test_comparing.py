@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.club.comparing import compare
+from companion.club.comparing import compare, most_alike
 from companion.games import find
 from companion.ledger.record import Record, read, write
 from companion.referee import Referee
@@ -83,6 +83,13 @@ def test_what_cannot_be_compared_is_refused() -> None:
         compare([one, played(1, urn=Urn(URN.secret, ["ponte"]))])
     with pytest.raises(Refusal, match="other-table"):
         compare([one, played(1, births="per-pigeon")])
+
+
+def test_records_unlike_most_are_found() -> None:
+    one, two, other = played(0), played(1), played(2, births="per-pigeon")
+    assert most_alike([one, other, two]) == [0, 2]
+    assert most_alike([one, other]) == [0, 1], "neither is right: comparing them says why not"
+    assert most_alike([]) == []
 
 
 def test_a_forged_record_is_refused(tmp_path: Path) -> None:

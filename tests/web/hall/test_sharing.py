@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import replace
 from threading import Barrier, BrokenBarrierError
 from typing import Any
 
@@ -194,6 +195,29 @@ def test_tables_are_compared_for_everyone(
     assert "Anna" not in guest.get("/shared/1").text
     organiser.post("/people/merge", data={"name": "Fausto", "into": "Faust"})
     assert "Fausto" not in guest.get("/shared/1").text
+
+
+@pytest.mark.usefixtures("handed_out")
+def test_a_table_that_played_otherwise_is_left_out_and_named(
+    hall: Hall, organiser: FlaskClient, guest: FlaskClient
+) -> None:
+    say(hall, "table-3", ONLINE, {"online": True})
+    make(organiser, table=[*TABLES, "table-3"])
+    stir(organiser)
+    (one,) = hall.book.shared()
+    urn = Urn(bytes.fromhex(one.secret), one.stirred)
+    hall.book.change_shared(1, lambda one: replace(one, opened=True))
+    options: list[dict[str, str]] = [{}, {"births": "per-pigeon"}, {}]
+    for number, box in enumerate(one.boxes):
+        hall.book.add_record(
+            id_of(one.seal, box, shared=True), write(_again(played(number, urn=urn, **options[number])))
+        )
+    page = guest.get("/shared/1").text
+    assert "Not compared: table-2." in page
+    assert page.count("table-2") == 1
+    assert "Anna" in page
+    assert "Ines" in page
+    assert "Dario" not in page
 
 
 def _again(record: Any) -> Referee:

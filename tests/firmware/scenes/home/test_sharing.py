@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from errno import ENOSPC
 from unittest.mock import Mock
 
 import pytest
 
 from companion.club.shared import SharedUrn, write_urns
+from companion.games import find
+from companion.layout import Layout, save
 from companion.options import settle
 from companion.referee.urn import Urn
 from companion.refusal import NotSaved
@@ -69,6 +72,22 @@ def test_a_shared_urn_is_the_first_line_and_is_played_from_once(box: TestBox) ->
     assert file_of(referee).held
     assert dict(referee.table.options) == settle(referee.kind.all_options(), {})
     assert club.shared_urns() == []
+
+
+def test_a_board_that_its_owner_corrected_is_ours_for_a_shared_urn(box: TestBox) -> None:
+    hand_out(box)
+    ours = find("doge").layout()
+    folder = box.box.ledger.folder / "layouts"
+    folder.mkdir()
+    save(Layout("doge", {"sites": replace(ours.facts["sites"], value=[2, 4, 5, 6, 7])}), folder / "doge.toml")
+    assert find("doge").layout(folder).facts != ours.facts
+    choose_game(box.box)
+    box.tap(Key.OK)
+    go_on(box)
+    box.tap(Key.OK)
+    sealed = box.box.scene
+    assert isinstance(sealed, Sealed)
+    assert sealed.beginning.table.layout.facts == ours.facts
 
 
 def test_an_urn_that_was_withdrawn_meanwhile_begins_nothing(box: TestBox) -> None:
