@@ -207,11 +207,9 @@ def test_a_table_that_played_otherwise_is_left_out_and_named(
     (one,) = hall.book.shared()
     urn = Urn(bytes.fromhex(one.secret), one.stirred)
     hall.book.change_shared(1, lambda one: replace(one, opened=True))
-    options: list[dict[str, str]] = [{}, {"births": "per-pigeon"}, {}]
-    for number, box in enumerate(one.boxes):
-        hall.book.add_record(
-            id_of(one.seal, box, shared=True), write(_again(played(number, urn=urn, **options[number])))
-        )
+    records = [played(0, urn=urn), played(1, urn=urn, births="per-pigeon"), played(2, urn=urn)]
+    for box, made in zip(one.boxes, records, strict=True):
+        hall.book.add_record(id_of(one.seal, box, shared=True), write(_again(made)))
     page = guest.get("/shared/1").text
     assert "Not compared: table-2." in page
     assert page.count("table-2") == 1
