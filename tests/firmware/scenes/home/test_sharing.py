@@ -142,3 +142,6 @@ def test_setting_up_a_shared_urn_fits_in_every_language(box: TestBox, cut: list[
     go_on(box)
     box.box.show()
     assert cut == []
+    stirring = box.box.scene
+    assert isinstance(stirring, SharedStir)
+    assert stirring.picture().crop((0, 56, 128, 64)).getbbox(), "a note that is too long is not drawn at all"
