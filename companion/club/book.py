@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -186,7 +186,7 @@ class Book:
         with self._transaction():
             number = 1 + self._rows("SELECT coalesce(max(number), 0) FROM shared")[0][0]
             made = Shared(number, at, game, players, tuple(boxes), urn.commitment, urn.secret.hex())
-            self.keep_shared(made)
+            self._keep_shared(made)
         return made
 
     def shared(self) -> list[Shared]:
@@ -200,11 +200,17 @@ class Book:
                 return one
         raise NotFound("no-shared-urn")
 
-    def keep_shared(self, one: Shared) -> None:
-        """Keep an urn as it is now."""
-        with self._lock:
-            line = json.dumps(asdict(one), ensure_ascii=False)
-            self._db.execute("REPLACE INTO shared VALUES (?, ?)", (one.number, line))
+    def change_shared(self, number: int, change: Callable[[Shared], Shared]) -> None:
+        """Keep what `change` makes of an urn, or nothing if it refuses. Meanwhile nobody else changes it.
+
+        Pages and the link to the broker change urns at the same time: what decides belongs into `change`.
+        """
+        with self._transaction():
+            self._keep_shared(change(self.find_shared(number)))
+
+    def _keep_shared(self, one: Shared) -> None:
+        line = json.dumps(asdict(one), ensure_ascii=False)
+        self._db.execute("REPLACE INTO shared VALUES (?, ?)", (one.number, line))
 
     def records_of(self, seal: str, boxes: Sequence[str]) -> dict[str, str]:
         """Return the records of the tables that have played from a shared urn, by box, as far as they are here."""

@@ -1,4 +1,4 @@
-"""What several tables made of the same urn: seat by seat, and question by question where they can be compared."""
+"""Compares what several tables made of the same urn: seat by seat, and question by question where it can."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from companion.refusal import Refusal
 from companion.steps import Decision
 
 LUCK = ("commitment", "stirred", "secret")
-TABLE = ("game", "options", "layout")
+SAME_TABLE = ("game", "options", "layout")
 """What the headers of records have in common if their luck was the same, and so was the table."""
 
 
 @dataclass(frozen=True)
-class Line:
+class Placing:
     """One person: the score, and by how much it is above the average of that seat at all tables."""
 
     table: int
@@ -52,7 +52,7 @@ class Comparison:
     game: str
     names: Sequence[Sequence[str]]
     """Who sat at each table."""
-    lines: Sequence[Line]
+    placings: Sequence[Placing]
     """Everyone, the best with the same luck first."""
     questions: Sequence[SameQuestion]
     """What can be compared, in the order of the game."""
@@ -66,11 +66,11 @@ class Comparison:
         """Return the questions that were answered differently."""
         return [question for question in self.questions if question.differs]
 
-    def by_seat(self) -> dict[int, list[Line]]:
+    def by_seat(self) -> dict[int, list[Placing]]:
         """Return the people of each seat, table by table."""
-        seats = sorted({line.seat for line in self.lines})
-        in_order = sorted(self.lines, key=lambda line: line.table)
-        return {seat: [line for line in in_order if line.seat == seat] for seat in seats}
+        seats = sorted({placing.seat for placing in self.placings})
+        in_order = sorted(self.placings, key=lambda placing: placing.table)
+        return {seat: [placing for placing in in_order if placing.seat == seat] for seat in seats}
 
 
 def compare(records: Sequence[Record]) -> Comparison:
@@ -84,18 +84,30 @@ def compare(records: Sequence[Record]) -> Comparison:
     return Comparison(
         game=records[0].kind.name,
         names=[[seat.name for seat in record.table.seats] for record in records],
-        lines=_lines(played),
+        placings=_placings(played),
         questions=_questions(played),
         draws_alike=alike,
         draws_apart=apart,
     )
 
 
+def most_alike(records: Sequence[Record]) -> list[int]:
+    """Return which records are of the same luck and table: the largest such group, all of them if none has two."""
+    groups: dict[str, list[int]] = {}
+    for number, record in enumerate(records):
+        facts = [*(record.header[key] for key in (*LUCK, *SAME_TABLE)), len(record.table.seats)]
+        groups.setdefault(json.dumps(facts, sort_keys=True), []).append(number)
+    largest = max(groups.values(), key=len, default=[])
+    return largest if len(largest) > 1 else [*range(len(records))]
+
+
 def _check_alike(one: Record, other: Record) -> None:
     """Refuse two records of different luck or rules, and the same game twice."""
     if any(one.header[key] != other.header[key] for key in LUCK):
         raise Refusal("other-luck")
-    if any(one.header[key] != other.header[key] for key in TABLE) or len(one.table.seats) != len(other.table.seats):
+    if any(one.header[key] != other.header[key] for key in SAME_TABLE):
+        raise Refusal("other-table")
+    if len(one.table.seats) != len(other.table.seats):
         raise Refusal("other-table")
     if one.sealed == other.sealed and one.end == other.end:
         raise Refusal("same-record")
@@ -115,16 +127,16 @@ def _final(referee: Referee) -> Final:
     return final
 
 
-def _lines(played: Sequence[Referee]) -> list[Line]:
+def _placings(played: Sequence[Referee]) -> list[Placing]:
     """Return everyone, the furthest above the average of their seat first."""
     scores = [_final(referee).scores for referee in played]
     averages = [Fraction(sum(column), len(column)) for column in zip(*scores, strict=True)]
-    lines = [
-        Line(table, seat.number, seat.name, scores[table][place], scores[table][place] - averages[place])
+    placings = [
+        Placing(table, seat.number, seat.name, scores[table][place], scores[table][place] - averages[place])
         for table, referee in enumerate(played)
         for place, seat in enumerate(referee.table.seats)
     ]
-    return sorted(lines, key=lambda line: (-line.above, line.name.casefold()))
+    return sorted(placings, key=lambda placing: (-placing.above, placing.name.casefold()))
 
 
 def _questions(played: Sequence[Referee]) -> list[SameQuestion]:

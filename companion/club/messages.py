@@ -97,10 +97,10 @@ def _table(view: SeatView, words: Words) -> Payload:
     }
 
 
-def hidden_state(kind: str, seats: Sequence[Seat], seal: str, words: Words, *, over: bool, since: int) -> Payload:
+def hidden_state(kind: str, seats: Sequence[Seat], game_id: str, words: Words, *, over: bool, since: int) -> Payload:
     """Return a table that plays from a shared urn: who plays what, and nothing that tells a draw to other tables."""
     table = {
-        "id": seal,
+        "id": game_id,
         "game": kind,
         "title": words.thing("game", kind),
         "round": 0,

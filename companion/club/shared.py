@@ -20,7 +20,7 @@ from companion.club.messages import VERSION
 from companion.durable import write_whole
 from companion.ledger import Listed
 from companion.referee.urn import SECRET_LENGTH, Urn
-from companion.refusal import Malformed, NotFound, Refusal
+from companion.refusal import Malformed, NotFound, NotSaved, Refusal
 from companion.vocabulary import named
 
 ROOT = f"ballottino-urns/{VERSION}"
@@ -28,6 +28,7 @@ ROOT = f"ballottino-urns/{VERSION}"
 WAITING, PLAYING, OVER, OPENED = STATES = named("shared", "waiting", "playing", "over", "opened")
 """How a table is doing with an urn, in this order."""
 LARGEST = 40_000
+"""Bytes of a message that a box reads."""
 MOST = 50
 """Urns that a box is told of at a time."""
 MOST_STIRRED = 12
@@ -90,9 +91,15 @@ class SharedUrn:
 
 
 def write_urns(urns: Iterable[SharedUrn]) -> bytes:
-    """Return the message that tells a box of its urns: all of them, each time."""
-    said = {"version": VERSION, "urns": [asdict(urn) for urn in urns]}
-    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
+    """Return the message that tells a box of its urns, all of them each time; of too many the first ones that fit."""
+    told = [asdict(urn) for urn in urns][:MOST]
+    while len(said := _message(told)) > LARGEST:
+        told.pop()
+    return said
+
+
+def _message(told: Sequence[Mapping[str, Any]]) -> bytes:
+    return json.dumps({"version": VERSION, "urns": told}, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def read_urns(data: bytes) -> list[SharedUrn]:
@@ -123,15 +130,16 @@ class UrnsOfBox:
         except (OSError, ValueError, LookupError, TypeError, Refusal):
             return {}, set()
 
-    def _keep(self) -> None:
-        said = {
-            "version": VERSION,
-            "urns": [asdict(urn) for urn in self._urns.values()],
-            "begun": sorted(self._begun),
-        }
-        write_whole(self._path, json.dumps(said, ensure_ascii=False))
+    def _keep(self, urns: dict[str, SharedUrn], begun: set[str]) -> None:
+        """Write the urns down, and only then go by them; refuse if the card is full."""
+        said = {"version": VERSION, "urns": [asdict(urn) for urn in urns.values()], "begun": sorted(begun)}
+        try:
+            write_whole(self._path, json.dumps(said, ensure_ascii=False))
+        except OSError as error:
+            raise NotSaved("not-saved", why=error.strerror or str(error)) from error
         with suppress(OSError):
             self._path.chmod(OURS_ALONE)
+        self._urns, self._begun = urns, begun
 
     def take(self, told: Sequence[SharedUrn]) -> bool:
         """Take what the hall said: new urns come, those not begun may go. Return whether anything changed.
@@ -147,9 +155,7 @@ class UrnsOfBox:
             }
             if found == self._urns:
                 return False
-            self._urns = found
-            self._begun &= found.keys()
-            self._keep()
+            self._keep(found, self._begun & found.keys())
             return True
 
     def _secret_of(self, urn: SharedUrn) -> str:
@@ -173,10 +179,19 @@ class UrnsOfBox:
             urn = self._urns.get(seal)
             if urn is None or not urn.secret:
                 raise NotFound("no-shared-urn")
-            self._begun.add(seal)
-            self._urns[seal] = replace(urn, secret="")
-            self._keep()
+            self._keep(self._urns | {seal: replace(urn, secret="")}, self._begun | {seal})
             return urn
+
+    def put_back(self, urn: Urn) -> None:
+        """Have an urn wait again: no game could begin from it. On a full card that holds until a restart."""
+        seal = urn.commitment
+        with self._lock:
+            known = self._urns.get(seal)
+            if known is not None and seal in self._begun and not known.opened:
+                urns, begun = self._urns | {seal: replace(known, secret=urn.secret.hex())}, self._begun - {seal}
+                with suppress(NotSaved):
+                    self._keep(urns, begun)
+                self._urns, self._begun = urns, begun
 
     def opened(self) -> set[str]:
         """Return the seals of the urns whose tables are all done."""
@@ -236,6 +251,10 @@ class Shared:
             return None
         secret = "" if has_it or self.opened else self.secret
         return SharedUrn(self.game, self.players, self.seal, self.stirred, secret, self.opened)
+
+    def is_everywhere(self, states: Mapping[str, Mapping[str, str]]) -> bool:
+        """Return whether every box that plays from it has it, by what each says of its urns."""
+        return self.handed_out and all(self.seal in states.get(box, {}) for box in self.playing)
 
     def unfinished(self, states: Mapping[str, Mapping[str, str]]) -> list[str]:
         """Return the tables that are not done, by what each box says of its urns."""

@@ -14,7 +14,7 @@ from typing import Any
 from companion.club import messages
 from companion.club.book import Book
 from companion.club.messages import EVENT, ONLINE, STATE, URNS, Message
-from companion.club.shared import MOST, SharedUrn
+from companion.club.shared import Shared, SharedUrn
 from companion.refusal import Refusal, quoted
 
 KEPT_EVENTS = 30
@@ -116,17 +116,21 @@ class Tables:
         return {table.box: table.urns for table in self.all()}
 
     def urns_for(self, box: str) -> list[SharedUrn]:
-        """Return what a box is to be told of its shared urns, the newest ones."""
+        """Return what a box is to be told of its shared urns, the newest first."""
         has = self.urns().get(box, {})
         told = [one.for_box(box, has_it=one.seal in has) for one in self.book.shared()]
-        return [urn for urn in told if urn is not None][:MOST]
+        return [urn for urn in told if urn is not None]
 
     def forget_secrets(self) -> None:
         """Forget the secret of each urn that every one of its boxes has: from then on nobody can look anything up."""
         states = self.urns()
+
+        def forget(one: Shared) -> Shared:
+            return replace(one, secret="") if one.is_everywhere(states) else one
+
         for one in self.book.shared():
-            if one.secret and one.handed_out and all(one.seal in states.get(box, {}) for box in one.playing):
-                self.book.keep_shared(replace(one, secret=""))
+            if one.secret and one.is_everywhere(states):
+                self.book.change_shared(one.number, forget)
 
     def changed_since(self, version: int) -> list[LiveTable]:
         """Return the tables that have changed since the hall had this version."""

@@ -112,9 +112,9 @@ class Catalogue:
         return list(self._listed[2])
 
     def winners(self, game_id: str) -> list[int]:
-        """Return the seats that won a finished game; none if it can no longer be replayed."""
+        """Return the seats that won a finished game; none if it can't be replayed any more, or is held back."""
         row = self.index.rows.get(game_id)
-        if row is None or not row.over:
+        if row is None or not row.over or _is_held(row):
             return []
         self._find_finals([game_id])
         final = self.index.rows[game_id].final
@@ -124,11 +124,11 @@ class Catalogue:
         """Return how all games with people ended, the one played first first.
 
         While no game is played it is the same list, so that whatever is counted over it can be kept. Games that can
-        no longer be replayed, and draws alone, are left out.
+        no longer be replayed, draws alone, and games that are held back are left out.
         """
         rows = self.rows()
         if rows is not self._ended[0]:
-            of_people = [game_id for game_id, row in rows.items() if row.over and row.names and ":" not in row.game]
+            of_people = [game_id for game_id, row in rows.items() if _is_of_people(row) and not _is_held(row)]
             self._find_finals(of_people)
             rows = self.index.rows
             found = sorted(((game_id, rows[game_id]) for game_id in of_people), key=by_last_played)
@@ -194,6 +194,16 @@ class Catalogue:
     def forget_order(self) -> None:
         """Find the number out again before the next game: one has come that may have been played later than all."""
         self._knows_order = False
+
+
+def _is_of_people(row: Row) -> bool:
+    """Return whether a row is of a finished game with people, not of draws alone."""
+    return row.over and bool(row.names) and ":" not in row.game
+
+
+def _is_held(row: Row) -> bool:
+    """Return whether other tables may still play from the same urn: then not even the winners are told."""
+    return row.shared and not row.published
 
 
 def _is_known(rows: dict[str, Row], game_id: str, stamp: Stamp) -> bool:

@@ -21,6 +21,7 @@ from companion.ledger import Ledger
 from companion.ledger.beginning import Beginning
 from companion.referee import Referee
 from companion.referee.changes import Change
+from companion.referee.urn import Urn
 from companion.refusal import NotFound, Refusal
 from companion.seats import Seat
 from companion.words import Words
@@ -279,6 +280,11 @@ class Box:
         if self.club is None:
             raise NotFound("no-shared-urn")
         self.club.urns.begin(seal)
+
+    def put_back_shared(self, urn: Urn) -> None:
+        """Note that no game could begin from a shared urn: it waits again."""
+        if self.club is not None:
+            self.club.urns.put_back(urn)
 
     def club_state(self) -> str:
         """Return how we stand with the club, in words; nothing if there is none."""

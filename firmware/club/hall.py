@@ -29,6 +29,8 @@ class HallLink:
         self.refusal = ""
         self._changed = changed
         self._told: dict[str, bytes] = {}
+        self._lock = threading.Lock()
+        """Held from reading urns until they are said: no older word, with its secret, comes after a newer one."""
         self._link = Link(address, folder, self, client_id=f"{address.name}-hall", lasting=True)
         self.start, self.stop = self._link.start, self._link.stop
 
@@ -39,7 +41,8 @@ class HallLink:
     def connected(self) -> None:
         self.refusal = ""
         self._link.subscribe(f"{ROOT}/#")
-        self._told = {}
+        with self._lock:
+            self._told = {}
         self.hand_out()
         self._changed()
 
@@ -62,11 +65,12 @@ class HallLink:
         Each has a topic of its own, which the broker lets nobody else read. It is retained for a box that is away,
         and said again without the secret once that box has it.
         """
-        for box in {box for one in self.tables.book.shared() for box in one.boxes}:
-            said = write_urns(self.tables.urns_for(box))
-            if self._link.is_up and self._told.get(box) != said:
-                self._told[box] = said
-                self._link.send(urns_topic(box), said, retain=True)
+        with self._lock:
+            for box in {box for one in self.tables.book.shared() for box in one.boxes}:
+                said = write_urns(self.tables.urns_for(box))
+                if self._link.is_up and self._told.get(box) != said:
+                    self._told[box] = said
+                    self._link.send(urns_topic(box), said, retain=True)
 
 
 def organisers_key(folder: Path) -> str:

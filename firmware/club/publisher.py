@@ -24,12 +24,12 @@ from companion.club.messages import ONLINE, RECORD, RESULT, RESULT_AGAIN, STATE,
 from companion.club.shared import SharedUrn, UrnsOfBox, read_urns, urns_topic
 from companion.game import Tell
 from companion.ledger import Ledger, Listed
-from companion.ledger.game_file import GameFile, is_held, last_change
+from companion.ledger.game_file import DAMAGE, GameFile, is_held, last_change
 from companion.picture.shapes import with_style
 from companion.referee import Referee
 from companion.referee.changes import Change
 from companion.referee.views import SeatView
-from companion.refusal import Malformed, Refusal
+from companion.refusal import Malformed, NotSaved, Refusal
 from companion.seats import Seat
 from companion.steps import TABLE
 from companion.words import Words, folders_of
@@ -143,8 +143,9 @@ class Publisher:
         """Take who plays what, and nothing else: other tables still play from the same urn."""
         kind, seats, is_over = referee.kind.name, list(referee.table.seats), referee.outcome is not None
         self._first_unsaid = len(_public(referee.game.tells))
-        seal = messages.id_of(referee.urn.commitment, self.address.name, shared=True)
-        self._work.put(partial(self._say_hidden, kind, seats, seal, is_over, int(time.time())))
+        game_id = messages.id_of(referee.urn.commitment, self.address.name, shared=True)
+        at = int(time.time())
+        self._work.put(partial(self._say_hidden, kind, seats, game_id=game_id, is_over=is_over, at=at))
 
     # In the thread of the link
 
@@ -195,9 +196,9 @@ class Publisher:
             self._outbox.put(messages.EVENT, messages.events(view, words, first, at))
             self._send_waiting()
 
-    def _say_hidden(self, kind: str, seats: Sequence[Seat], seal: str, is_over: bool, at: int) -> None:
+    def _say_hidden(self, kind: str, seats: Sequence[Seat], *, game_id: str, is_over: bool, at: int) -> None:
         words = Words(self._language(), [WORDS, *folders_of(kind)], seats, long=True)
-        if self._say_state(messages.hidden_state(kind, seats, seal, words, over=is_over, since=at)):
+        if self._say_state(messages.hidden_state(kind, seats, game_id, words, over=is_over, since=at)):
             self._show_board(bytes)  # no picture
             self._say_urns()
 
@@ -228,6 +229,8 @@ class Publisher:
             self.urns.take(read_urns(data))
         except Malformed as refusal:
             log.warning("the hall said what we don't understand: %s", refusal)
+        except NotSaved as refusal:  # the hall goes on offering it: we say below what we have
+            log.warning("the urns of the hall were not kept: %s", refusal)
         self._say_urns()
         self._reconcile()
 
@@ -292,7 +295,10 @@ class Publisher:
         opened = self.urns.opened()
         for game in self._ledger.games():
             if game.held and game.seal in opened:
-                self._ledger.release(game.id)
+                try:
+                    self._ledger.release(game.id)
+                except DAMAGE as error:  # the results of the others don't wait for it
+                    log.warning("the record of %s was not given out: %s", game.id, error)
 
     def _say_result(self, game_id: str, before: Given, given: Given) -> None:
         try:

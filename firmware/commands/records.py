@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from companion import games
-from companion.club.comparing import Comparison, Line, SameQuestion, compare
+from companion.club.comparing import Comparison, Placing, SameQuestion, compare
 from companion.game import Table
 from companion.ledger import record
 from companion.referee import Referee, simulation
@@ -176,25 +176,25 @@ def compare_records(settings: Settings, files: Sequence[Any], json_: bool) -> No
     for number, names in enumerate(found.names, start=1):
         click.echo(printable(words("compare.table", number=number, names=", ".join(names))))
     click.echo(words("compare.draws", n=found.draws_alike, apart=found.draws_apart))
-    for line in found.lines:
-        click.echo(f"  {above_text(line):>6}  {printable(words('compare.line', **_facts(line)))}")
+    for placing in found.placings:
+        click.echo(f"  {above_text(placing):>6}  {printable(words('compare.line', **_facts(placing)))}")
     click.echo(words("compare.questions", n=len(found.different), of=len(found.questions)))
     for question in found.different:
         click.echo(f"  {printable(question_text(words, found, question))}")
 
 
-def above_text(line: Line) -> str:
+def above_text(placing: Placing) -> str:
     """Return by how much a score is above the average of its seat.
 
     >>> from fractions import Fraction
-    >>> above_text(Line(0, 1, "Anna", 9, Fraction(3, 2)))
+    >>> above_text(Placing(0, 1, "Anna", 9, Fraction(3, 2)))
     '+1.5'
     """
-    return f"{float(line.above):+.1f}"
+    return f"{float(placing.above):+.1f}"
 
 
-def _facts(line: Line) -> dict[str, Any]:
-    return {"name": line.name, "score": line.score, "table": line.table + 1, "seat": line.seat}
+def _facts(placing: Placing) -> dict[str, Any]:
+    return {"name": placing.name, "score": placing.score, "table": placing.table + 1, "seat": placing.seat}
 
 
 def question_text(words: Words, found: Comparison, question: SameQuestion) -> str:
@@ -214,7 +214,7 @@ def describe_comparison(found: Comparison) -> dict[str, Any]:
         "game": found.game,
         "tables": found.names,
         "draws": {"alike": found.draws_alike, "apart": found.draws_apart},
-        "people": [{**_facts(line), "above": float(line.above)} for line in found.lines],
+        "people": [{**_facts(placing), "above": float(placing.above)} for placing in found.placings],
         "questions": [
             {
                 "id": question.decision.id,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 
@@ -10,7 +11,7 @@ from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion import games
-from companion.club.comparing import Comparison, SameQuestion, compare
+from companion.club.comparing import Comparison, SameQuestion, compare, most_alike
 from companion.club.messages import NAME
 from companion.club.shared import LONGEST_WORD, MOST_STIRRED, Shared
 from companion.club.tables import as_counted
@@ -64,7 +65,6 @@ def make() -> ResponseReturnValue:
 def hand_out(number: int) -> ResponseReturnValue:
     """Stir in the words that people have called out, after they saw the seal, and hand the urn to its boxes."""
     require_organiser()
-    one = hall().book.find_shared(number)
     stirred = request.form.get("words", "").split()
     if (
         not stirred
@@ -72,35 +72,47 @@ def hand_out(number: int) -> ResponseReturnValue:
         or any(len(w) > LONGEST_WORD or not w.isprintable() for w in stirred)
     ):
         raise Malformed("bad-stirring", most=MOST_STIRRED)
-    if one.handed_out:
-        raise Refusal("handed-out")
-    return _keep(replace(one, stirred=tuple(stirred), handed_out=True))
+
+    def hand_out_once(one: Shared) -> Shared:
+        if one.handed_out:
+            raise Refusal("handed-out")
+        return replace(one, stirred=tuple(stirred), handed_out=True)
+
+    return _change(number, hand_out_once)
 
 
 @blueprint.post("/shared/<int:number>/give-up")
 def give_up(number: int) -> ResponseReturnValue:
     """Wait for a table no longer: it has broken off, or never began."""
     require_organiser()
-    one = hall().book.find_shared(number)
     box = request.form.get("table", "")
-    if box not in one.playing:
-        raise Malformed("no-such-table", value=quoted(box))
-    return _keep(replace(one, given_up=(*one.given_up, box)))
+
+    def without_box(one: Shared) -> Shared:
+        if box not in one.playing:
+            raise Malformed("no-such-table", value=quoted(box))
+        return replace(one, given_up=(*one.given_up, box))
+
+    return _change(number, without_box)
 
 
 @blueprint.post("/shared/<int:number>/open")
 def open_records(number: int) -> ResponseReturnValue:
     """Have every box give its record out; refuse while a table still plays."""
     require_organiser()
-    one = hall().book.find_shared(number)
-    waiting = one.unfinished(hall().tables.urns())
-    if waiting or not one.handed_out:
-        raise Refusal("still-played", names=waiting)
-    return _keep(replace(one, opened=True, secret=""))
+    states = hall().tables.urns()
+
+    def opened(one: Shared) -> Shared:
+        waiting = one.unfinished(states)
+        if waiting or not one.handed_out:
+            raise Refusal("still-played", names=waiting)
+        return replace(one, opened=True, secret="")
+
+    return _change(number, opened)
 
 
-def _keep(one: Shared) -> ResponseReturnValue:
-    hall().book.keep_shared(one)
+def _change(number: int, change: Callable[[Shared], Shared]) -> ResponseReturnValue:
+    """Change an urn, and tell its boxes and everyone who looks."""
+    hall().book.change_shared(number, change)
     hall().hand_out()
     return _changed()
 
@@ -117,7 +129,8 @@ def compared(number: int) -> str:
     if not one.opened:
         raise Refusal("still-played", names=list(one.playing))
     texts = hall().book.records_of(one.seal, one.boxes)
-    found = _compared(tuple(texts.values()))
+    alike, found = _compared(tuple(texts.values()))
+    boxes = list(texts)
     words = page_words(one.game)
     shown = found.different[:SHOWN]
     hidden = set() if g.is_organiser else hall().book.hidden()
@@ -125,18 +138,24 @@ def compared(number: int) -> str:
         "compared.html",
         words=words,
         shared=one,
-        boxes=list(texts),
+        boxes=[boxes[number] for number in alike],
+        left_out=[box for number, box in enumerate(boxes) if number not in alike],
         found=found,
         name_of=lambda name: "–" if name in hidden else hall().book.same_as().get(name, name),
-        questions=[(one.decision.seat, words.brief(one.decision), _said(words, one, found)) for one in shown],
+        questions=[(same.decision.seat, words.brief(same.decision), _said(words, same, found)) for same in shown],
         more=max(0, len(found.different) - SHOWN),
     )
 
 
 @lru_cache(maxsize=8)
-def _compared(texts: tuple[str, ...]) -> Comparison:
-    """Compare records, once for everyone who looks: each has to be verified and replayed."""
-    return compare([record.read(text) for text in texts])
+def _compared(texts: tuple[str, ...]) -> tuple[list[int], Comparison]:
+    """Compare those records that can be, once for everyone who looks: each has to be verified and replayed.
+
+    Return which ones they are, too.
+    """
+    records = [record.read(text) for text in texts]
+    alike = most_alike(records)
+    return alike, compare([records[number] for number in alike])
 
 
 def _said(words: Words, question: SameQuestion, found: Comparison) -> list[str]:

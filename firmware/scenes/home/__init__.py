@@ -8,6 +8,7 @@ from typing import Protocol
 
 from companion.club.shared import SharedUrn
 from companion.ledger import Ledger
+from companion.referee.urn import Urn
 from companion.seats import Seat
 from companion.words import Words
 from firmware.box.preferences import Preferences
@@ -72,6 +73,9 @@ class Home(MatchStage, Protocol):
 
     def begin_shared(self, seal: str) -> None:
         """Note that the urn with this seal is played from: never again at this table."""
+
+    def put_back_shared(self, urn: Urn) -> None:
+        """Note that no game could begin from a shared urn: it waits again."""
 
     def club_state(self) -> str:
         """Return how we stand with the club, in words; nothing if there is none."""

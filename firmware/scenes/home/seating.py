@@ -10,6 +10,7 @@ from PIL import Image
 from companion import games
 from companion.game import Game, Table
 from companion.input.typed import folded
+from companion.layout import Layout
 from companion.ledger.beginning import Beginning
 from companion.ledger.record import FIRST, SECOND
 from companion.options import Option
@@ -222,11 +223,14 @@ class Seating:
             seats = seat_table(self.names, kind.colours, self.colours)
             if self.boxed:
                 check_can_play(kind.adviser, self.options)
-            layout = self.kit.layout(self.box.ledger.folder / "layouts", self.options)
-            return kind.set_table(seats, self.options, layout)
+            return kind.set_table(seats, self.options, self.layout())
         except Refusal as refusal:
             self.box.refuse(self.words.refusal(refusal))
             return None
+
+    def layout(self) -> Layout:
+        """Return the board, as the owner has corrected it."""
+        return self.kit.layout(self.box.ledger.folder / "layouts", self.options)
 
     def practise(self) -> None:
         """Begin the practice game for the person in the first seat."""
@@ -338,9 +342,7 @@ def begin(box: Home, beginning: Beginning) -> None:
     kind, table = beginning.kind, beginning.table
     words = box.words_for(folders_of(kind.name), table.seats)
     try:
-        if beginning.shared:
-            box.begin_shared(beginning.urn.commitment)
-        referee = beginning.begin(box.ledger)
+        referee = _begin_shared(box, beginning) if beginning.shared else beginning.begin(box.ledger)
     except Refusal as refusal:
         box.refuse(words.refusal(refusal))
         return
@@ -350,6 +352,16 @@ def begin(box: Home, beginning: Beginning) -> None:
     match = Match(box, referee, words, referee.game.tells)
     box.play(match)
     lay_out(match)
+
+
+def _begin_shared(box: Home, beginning: Beginning) -> Referee:
+    """Begin a game from an urn that is played from once; put the urn back if the game can't begin."""
+    box.begin_shared(beginning.urn.commitment)
+    try:
+        return beginning.begin(box.ledger)
+    except Refusal:
+        box.put_back_shared(beginning.urn)
+        raise
 
 
 def known_names(box: Home) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from PIL import Image
 
 from companion.club.shared import SharedUrn
+from companion.layout import Layout
 from companion.ledger.beginning import Beginning
 from companion.ledger.record import FIRST
 from companion.options import settle
@@ -51,6 +52,10 @@ class SharedSeating(Seating):
     def _table_items(self) -> list[Item]:
         go = Item(Row(self.words("seating.go"), "▸"), self.confirm_layout)
         return [go, *(self._player_item(number) for number in range(len(self.names)))]
+
+    def layout(self) -> Layout:
+        """Return our own board: what the owner of this box has corrected would make it another than elsewhere."""
+        return self.kit.layout(None, self.options)
 
     def stir(self) -> None:
         self.box.push(SharedStir(self, self.shared.urn()))

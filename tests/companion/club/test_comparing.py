@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.club.comparing import compare
+from companion.club.comparing import compare, most_alike
 from companion.games import find
 from companion.ledger.record import Record, read, write
 from companion.referee import Referee
@@ -42,15 +42,16 @@ def test_tables_with_the_same_luck_are_compared_in_every_game(game: str) -> None
     records = [played(number, game) for number in range(3)]
     found = compare(records)
     assert [list(names) for names in found.names] == [list(names) for names in PEOPLE]
-    assert {line.name: line.score for line in found.lines} == {
+    assert {placing.name: placing.score for placing in found.placings} == {
         seat.name: score
         for record in records
         for seat, score in zip(record.table.seats, record.replay().run.final.scores, strict=True)  # type: ignore[union-attr]
     }
-    for lines in found.by_seat().values():
-        assert [line.table for line in lines] == [0, 1, 2]
-        assert sum(line.above for line in lines) == 0, "what one is above the average, others are below"
-    assert [line.above for line in found.lines] == sorted((line.above for line in found.lines), reverse=True)
+    for placings in found.by_seat().values():
+        assert [placing.table for placing in placings] == [0, 1, 2]
+        assert sum(placing.above for placing in placings) == 0, "what one is above the average, others are below"
+    above = [placing.above for placing in found.placings]
+    assert above == sorted(above, reverse=True)
     assert found.draws_alike > 0
     assert found.questions, "at least the first question was the same"
     assert found.different
@@ -82,6 +83,13 @@ def test_what_cannot_be_compared_is_refused() -> None:
         compare([one, played(1, urn=Urn(URN.secret, ["ponte"]))])
     with pytest.raises(Refusal, match="other-table"):
         compare([one, played(1, births="per-pigeon")])
+
+
+def test_records_unlike_most_are_found() -> None:
+    one, two, other = played(0), played(1), played(2, births="per-pigeon")
+    assert most_alike([one, other, two]) == [0, 2]
+    assert most_alike([one, other]) == [0, 1], "neither is right: comparing them says why not"
+    assert most_alike([]) == []
 
 
 def test_a_forged_record_is_refused(tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from errno import ENOSPC
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,7 +12,10 @@ from typing import Any
 import pytest
 
 from companion.club.shared import (
+    LARGEST,
+    LONGEST_WORD,
     MOST,
+    MOST_STIRRED,
     OPENED,
     OVER,
     PLAYING,
@@ -21,12 +26,13 @@ from companion.club.shared import (
     read_urns,
     write_urns,
 )
+from companion.durable import write_whole
 from companion.games import find
 from companion.ledger import Ledger, record
 from companion.referee import Referee
 from companion.referee.simulation import some_answer
 from companion.referee.urn import Urn
-from companion.refusal import Malformed, NotFound, Refusal
+from companion.refusal import Malformed, NotFound, NotSaved, Refusal
 from companion.seats import seat_table
 from tests.tables import file_of, id_of, table
 
@@ -87,8 +93,19 @@ def test_a_message_that_is_no_list_of_urns_is_refused(data: bytes) -> None:
 
 
 def test_more_urns_than_anyone_plays_are_refused() -> None:
+    said = json.loads(write_urns([shared()]))
+    said["urns"] *= MOST + 1
     with pytest.raises(Malformed):
-        read_urns(write_urns([shared()] * (MOST + 1)))
+        read_urns(json.dumps(said).encode())
+
+
+@pytest.mark.parametrize("word", ["ponte", "é" * LONGEST_WORD])
+def test_of_too_many_urns_a_box_is_told_the_newest_that_fit(word: str) -> None:
+    words = (word,) * MOST_STIRRED
+    urns = [shared(seal=f"{number:064x}", stirred=words, secret="") for number in range(MOST + 1)]
+    told = read_urns(write_urns(urns))
+    assert told == urns[: len(told)]
+    assert len(told) == MOST or len(write_urns(told)) + len(write_urns(urns[:1])) > LARGEST
 
 
 def test_a_box_plays_from_an_urn_once_also_after_a_restart(tmp_path: Path) -> None:
@@ -103,6 +120,47 @@ def test_a_box_plays_from_an_urn_once_also_after_a_restart(tmp_path: Path) -> No
         assert again.waiting() == []
         with pytest.raises(NotFound):
             again.begin(URN.commitment)
+
+
+@pytest.fixture
+def full_card(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
+    """Return what fills the card, or makes room on it again."""
+
+    def fail(*_: Any) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    return lambda is_full: monkeypatch.setattr("companion.club.shared.write_whole", fail if is_full else write_whole)
+
+
+def test_an_urn_is_neither_taken_nor_lost_on_a_full_card(tmp_path: Path, full_card: Callable[[bool], None]) -> None:
+    urns = UrnsOfBox(tmp_path / "urns.json")
+    full_card(True)
+    with pytest.raises(NotSaved):
+        urns.take([shared()])
+    assert urns.states([]) == {}, "the hall is not told that it is here"
+    full_card(False)
+    urns.take([shared()])
+    full_card(True)
+    with pytest.raises(NotSaved):
+        urns.begin(URN.commitment)
+    assert urns.waiting() == [shared()]
+    full_card(False)
+    assert urns.begin(URN.commitment) == shared()
+
+
+@pytest.mark.parametrize("is_full", [False, True])
+def test_an_urn_from_which_no_game_began_waits_again(
+    tmp_path: Path, full_card: Callable[[bool], None], is_full: bool
+) -> None:
+    urns = UrnsOfBox(tmp_path / "urns.json")
+    urns.take([shared()])
+    urns.begin(URN.commitment)
+    full_card(is_full)
+    urns.put_back(URN)
+    assert urns.waiting() == [shared()]
+    assert UrnsOfBox(tmp_path / "urns.json").waiting() == ([] if is_full else [shared()])
+    full_card(False)
+    assert urns.begin(URN.commitment) == shared()
 
 
 def test_nobody_else_can_read_the_urns_of_a_box(tmp_path: Path) -> None:

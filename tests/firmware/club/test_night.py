@@ -149,7 +149,8 @@ def test_every_result_arrives_once_whoever_is_killed(night: Night) -> None:
         took[what] = time.monotonic() - back
         print(f"{BOXES} boxes: states right {took[what]:.1f} s after {what} was back")
     until(lambda: len(night.results()) == BOXES * GAMES, PATIENCE)
-    assert max(took.values()) < SOON, took
+    if NIGHTLY:  # by day other work shares the machine, and a clock on the wall proves nothing
+        assert max(took.values()) < SOON, took
     for name in night.names:
         (night.folder / name / DONE).touch()
     for box in night.boxes.values():

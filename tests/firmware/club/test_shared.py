@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 
@@ -18,7 +20,8 @@ from companion.games import find
 from companion.ledger import Ledger, record
 from companion.referee import Referee
 from companion.referee.simulation import some_answer
-from companion.refusal import NotFound
+from companion.referee.urn import Urn
+from companion.refusal import NotFound, Refusal
 from companion.seats import seat_table
 from firmware.club.address import PASSWORD, Address
 from firmware.club.hall import HallLink
@@ -31,6 +34,8 @@ from tests.firmware.club.broker import MOSQUITTO, Broker, until
 from web.hall.app import KEY_COOKIE, Hall, create_hall
 
 pytestmark = pytest.mark.skipif(MOSQUITTO is None, reason="no mosquitto here: apt install mosquitto")
+MARKER = b""
+"""What a box passes over."""
 PEOPLE = {"table-1": ("Anna", "Ben"), "table-2": ("Cleo", "Dario")}
 
 
@@ -38,21 +43,29 @@ class Ears:
     """Hears everything that the broker lets somebody hear."""
 
     def __init__(self, broker: Broker, user: str, folder: Path, *topics: str) -> None:
+        self.user = user
         self.said: list[tuple[str, bytes]] = []
-        self.is_in = False
+        self.taken: set[int] = set()
         self._topics = topics
         self.link = Link(Address.parse(broker.address(user)), folder, self)
         self.link.start()
-        until(lambda: self.is_in)
+        until(lambda: self.taken)
 
     def connected(self) -> None:
         for topic in self._topics:
             self.link.subscribe(topic)
-        self.is_in = True
+        self.link.send(f"read-by-nobody/{self.user}", b"")
 
     def refused(self, why: str) -> None: ...
 
-    def delivered(self, number: int) -> None: ...
+    def delivered(self, number: int) -> None:
+        """Note that the broker has taken a word, and so whatever came before it, such as subscriptions."""
+        self.taken.add(number)
+
+    def catch_up(self, hall: HallLink) -> None:
+        """Wait for a word that the hall says now: whatever it has said before would be here."""
+        hall._link.send(urns_topic(self.user), MARKER)
+        until(lambda: (urns_topic(self.user), MARKER) in self.said)
 
     def heard(self, topic: str, data: bytes) -> None:
         self.said.append((topic, data))
@@ -104,13 +117,12 @@ class Evening:
 
     def hand_out(self) -> str:
         made = self.tables.book.share("venezia", 2, list(PEOPLE), 1)
-        self.tables.book.keep_shared(replace(made, stirred=("gondola",), handed_out=True))
+        self.tables.book.change_shared(made.number, lambda one: replace(one, stirred=("gondola",), handed_out=True))
         self.hall.hand_out()
         return made.seal
 
     def open(self) -> None:
-        (one,) = self.tables.book.shared()
-        self.tables.book.keep_shared(replace(one, opened=True, secret=""))
+        self.tables.book.change_shared(1, lambda one: replace(one, opened=True, secret=""))
         self.hall.hand_out()
 
     def states(self, seal: str) -> list[str | None]:
@@ -177,10 +189,10 @@ def test_nobody_but_its_box_reads_an_urn(evening: Evening) -> None:
     seal = evening.hand_out()
     until(lambda: evening.states(seal)[1] == "waiting")
     late = Ears(evening.broker, "table-3", evening.folder, "#", f"{ROOT}/#", urns_topic("table-1"))
-    until(lambda: evening.hall.is_up)
     for ears in [*curious, late]:
-        heard = [topic for topic, _ in ears.said if topic.startswith(ROOT)]
-        assert set(heard) <= ({urns_topic("table-2")} if ears is curious[-1] else set())
+        ears.catch_up(evening.hall)
+        heard = {topic for topic, data in ears.said if topic.startswith(ROOT) and data != MARKER}
+        assert heard == ({urns_topic("table-2")} if ears is curious[-1] else set())
         ears.link.stop()
     owner = Ears(evening.broker, "table-1", evening.folder, urns_topic("table-1"))
     until(lambda: owner.said)
@@ -191,10 +203,13 @@ def test_nobody_but_its_box_reads_an_urn(evening: Evening) -> None:
 def test_a_box_cannot_be_handed_an_urn_by_another_box(evening: Evening) -> None:
     forger = Ears(evening.broker, "table-3", evening.folder)
     urn = SharedUrn("venezia", 2, "ab" * 32, ("x",), "")
-    forger.link.send(urns_topic("table-1"), write_urns([replace(urn, opened=True)]), retain=True)
+    forged = forger.link.send(urns_topic("table-1"), write_urns([replace(urn, opened=True)]), retain=True)
+    until(lambda: forged in forger.taken)
     seal = evening.hand_out()
     until(lambda: evening.states(seal) == ["waiting", "waiting"])
-    assert [urn.seal for urn in evening.boxes["table-1"].publisher.shared_urns()] == [seal]
+    urns = evening.boxes["table-1"].publisher.urns
+    assert [urn.seal for urn in urns.waiting()] == [seal]
+    assert urns.opened() == set()
     forger.link.stop()
 
 
@@ -239,12 +254,31 @@ def test_an_urn_goes_from_the_organisers_page_to_the_keys_of_a_box(evening: Even
     box.close()
 
 
+@pytest.mark.parametrize("error", [Refusal("published"), sqlite3.DatabaseError("malformed")])
+def test_a_held_game_that_is_damaged_stops_no_other_result(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    seal = evening.hand_out()
+    until(lambda: evening.states(seal) == ["waiting", "waiting"])
+    first = evening.boxes["table-1"]
+    first.play(first.begin())
+    until(lambda: evening.states(seal) == ["over", "waiting"])
+    monkeypatch.setattr(first.ledger, "release", Mock(side_effect=error))
+    evening.open()
+    until(lambda: evening.states(seal)[0] == "opened")
+    kit = find("venezia")
+    seats = seat_table(list(PEOPLE["table-1"]), kit.game.colours)
+    later = first.ledger.begin(kit.game, kit.game.set_table(seats, {}, kit.layout(None, {})), Urn.fresh())
+    first.publisher.follow(later)
+    first.play(later)
+    until(lambda: [result.id for result in evening.tables.book.results()] == [later.urn.commitment])
+
+
 def test_nonsense_from_the_hall_changes_nothing(evening: Evening) -> None:
     seal = evening.hand_out()
     until(lambda: evening.states(seal) == ["waiting", "waiting"])
     for nonsense in (b"{", b"[]", b'{"version": 1, "urns": [{}]}', b"x" * 99_999, b""):
         evening.hall._link.send(urns_topic("table-1"), nonsense)
-    evening.hall._told = {}
-    evening.hall.hand_out()
-    until(lambda: evening.states(seal) == ["waiting", "waiting"])
-    assert [urn.seal for urn in evening.boxes["table-1"].publisher.shared_urns()] == [seal]
+    later = evening.hand_out()
+    until(lambda: evening.states(later) == ["waiting", "waiting"])
+    assert {urn.seal for urn in evening.boxes["table-1"].publisher.shared_urns()} == {seal, later}

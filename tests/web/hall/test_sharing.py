@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import replace
+from threading import Barrier, BrokenBarrierError
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from companion.club.messages import ONLINE, RECORD, URNS, id_of
+from companion.club.shared import Shared
 from companion.ledger.record import write
 from companion.referee import Referee
 from companion.referee.urn import Urn
 from tests.companion.club.test_comparing import played
 from tests.web.hall.test_hall import guest, hall, organiser, say
-from web.hall.app import Hall
+from web.hall.app import KEY_COOKIE, Hall
 
 __all__ = ["guest", "hall", "organiser"]
 TABLES = ["table-1", "table-2"]
@@ -78,6 +83,48 @@ def test_records_are_given_out_only_when_all_are_done_or_given_up(
     assert hall.book.shared()[0].opened
     assert hall.book.shared()[0].secret == ""
     assert guest.get("/shared/1").status_code == 409, "one record is nothing to compare"
+
+
+@pytest.mark.usefixtures("handed_out")
+def test_of_two_hands_at_once_one_is_refused(
+    hall: Hall, organiser: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make(organiser)
+    find, both = hall.book.find_shared, Barrier(2)
+
+    def find_slowly(number: int) -> Shared:
+        found = find(number)
+        with suppress(BrokenBarrierError):  # both have looked before either writes, unless one has to wait
+            both.wait(0.3)
+        return found
+
+    monkeypatch.setattr(hall.book, "find_shared", find_slowly)
+    other = organiser.application.test_client()
+    other.set_cookie(KEY_COOKIE, hall.key)
+    with ThreadPoolExecutor(2) as threads:
+        statuses = list(threads.map(stir, [organiser, other], ["gondola", "ponte"]))
+    assert sorted(statuses) == [302, 409]
+
+
+@pytest.mark.usefixtures("handed_out")
+def test_a_secret_is_forgotten_without_undoing_what_changed_meanwhile(
+    hall: Hall, organiser: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make(organiser)
+    stir(organiser)
+    states(hall, "over", "over")
+    look = hall.book.shared
+
+    def looked_before() -> list[Shared]:
+        monkeypatch.setattr(hall.book, "shared", look)
+        found = look()
+        organiser.post("/shared/1/open")
+        return found
+
+    monkeypatch.setattr(hall.book, "shared", looked_before)
+    hall.tables.forget_secrets()
+    (one,) = look()
+    assert (one.opened, one.secret) == (True, "")
 
 
 @pytest.mark.usefixtures("handed_out")
@@ -148,6 +195,27 @@ def test_tables_are_compared_for_everyone(
     assert "Anna" not in guest.get("/shared/1").text
     organiser.post("/people/merge", data={"name": "Fausto", "into": "Faust"})
     assert "Fausto" not in guest.get("/shared/1").text
+
+
+@pytest.mark.usefixtures("handed_out")
+def test_a_table_that_played_otherwise_is_left_out_and_named(
+    hall: Hall, organiser: FlaskClient, guest: FlaskClient
+) -> None:
+    say(hall, "table-3", ONLINE, {"online": True})
+    make(organiser, table=[*TABLES, "table-3"])
+    stir(organiser)
+    (one,) = hall.book.shared()
+    urn = Urn(bytes.fromhex(one.secret), one.stirred)
+    hall.book.change_shared(1, lambda one: replace(one, opened=True))
+    records = [played(0, urn=urn), played(1, urn=urn, births="per-pigeon"), played(2, urn=urn)]
+    for box, made in zip(one.boxes, records, strict=True):
+        hall.book.add_record(id_of(one.seal, box, shared=True), write(_again(made)))
+    page = guest.get("/shared/1").text
+    assert "Not compared: table-2." in page
+    assert page.count("table-2") == 1
+    assert "Anna" in page
+    assert "Ines" in page
+    assert "Dario" not in page
 
 
 def _again(record: Any) -> Referee:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from errno import ENOSPC
+from unittest.mock import Mock
 
 import pytest
 
 from companion.club.shared import SharedUrn, write_urns
+from companion.games import find
+from companion.layout import Layout, save
 from companion.options import settle
 from companion.referee.urn import Urn
+from companion.refusal import NotSaved
 from companion.words import LANGUAGES
 from firmware.club.publisher import Publisher
 from firmware.scenes.home.home import choose_game
@@ -68,6 +74,22 @@ def test_a_shared_urn_is_the_first_line_and_is_played_from_once(box: TestBox) ->
     assert club.shared_urns() == []
 
 
+def test_a_board_that_its_owner_corrected_is_ours_for_a_shared_urn(box: TestBox) -> None:
+    hand_out(box)
+    ours = find("doge").layout()
+    folder = box.box.ledger.folder / "layouts"
+    folder.mkdir()
+    save(Layout("doge", {"sites": replace(ours.facts["sites"], value=[2, 4, 5, 6, 7])}), folder / "doge.toml")
+    assert find("doge").layout(folder).facts != ours.facts
+    choose_game(box.box)
+    box.tap(Key.OK)
+    go_on(box)
+    box.tap(Key.OK)
+    sealed = box.box.scene
+    assert isinstance(sealed, Sealed)
+    assert sealed.beginning.table.layout.facts == ours.facts
+
+
 def test_an_urn_that_was_withdrawn_meanwhile_begins_nothing(box: TestBox) -> None:
     club = hand_out(box)
     choose_game(box.box)
@@ -78,6 +100,22 @@ def test_an_urn_that_was_withdrawn_meanwhile_begins_nothing(box: TestBox) -> Non
     box.tap(Key.OK)
     assert isinstance(box.box.scene, Reading)
     assert box.box.game() is None
+
+
+@pytest.mark.parametrize("full", ["companion.club.shared.write_whole", "companion.ledger.ledger.Ledger.begin"])
+def test_a_full_card_is_said_and_loses_no_urn(box: TestBox, monkeypatch: pytest.MonkeyPatch, full: str) -> None:
+    club = hand_out(box)
+    choose_game(box.box)
+    box.tap(Key.OK)
+    go_on(box)
+    box.tap(Key.OK)
+    error: Exception = OSError(ENOSPC, "full") if full.endswith("write_whole") else NotSaved("not-saved", why="full")
+    with monkeypatch.context() as patched:
+        patched.setattr(full, Mock(side_effect=error))
+        box.tap(Key.OK)
+    assert isinstance(box.box.scene, Reading)
+    assert box.box.game() is None
+    assert [urn.secret for urn in club.shared_urns()] == [URN.secret.hex()]
 
 
 def test_without_a_club_there_is_no_such_line(box: TestBox) -> None:
@@ -104,3 +142,6 @@ def test_setting_up_a_shared_urn_fits_in_every_language(box: TestBox, cut: list[
     go_on(box)
     box.box.show()
     assert cut == []
+    stirring = box.box.scene
+    assert isinstance(stirring, SharedStir)
+    assert stirring.picture().crop((0, 56, 128, 64)).getbbox(), "a note that is too long is not drawn at all"
