@@ -10,19 +10,17 @@ from typing import Any, NamedTuple
 
 from companion.game import Game, Table
 from companion.players import (
-    PEOPLE,
     Adviser,
     Player,
     Question,
     Reason,
     player_of,
     reason_for,
-    seat_of,
     version_of,
 )
 from companion.players.search import always
 from companion.referee.entries import Answer, Entry
-from companion.referee.referee import Referee
+from companion.referee.referee import Referee, answers_of_box
 from companion.referee.urn import Urn
 from companion.referee.views import SeatView
 from companion.referee.worlds import ImaginedWorlds
@@ -93,7 +91,8 @@ def explain(referee: Referee, *, most: int | None = None) -> Iterator[Explained]
     """
     adviser = referee.kind.adviser
     if adviser is not None:
-        may_tell = (one for one in reversed(boxed_answers(referee)) if referee.outcome or _is_open(adviser, one[1]))
+        given = reversed(answers_of_box(referee.entries).items())
+        may_tell = (one for one in given if referee.outcome or _is_open(adviser, one[1]))
         why = ((*one, _reason_at(referee, *one)) for one in may_tell)
         yield from islice((Explained(number, entry, reason) for number, entry, reason in why if reason), most)
 
@@ -101,19 +100,6 @@ def explain(referee: Referee, *, most: int | None = None) -> Iterator[Explained]
 def _is_open(adviser: Adviser, answer: Answer) -> bool:
     """Return whether the advice on an answer looked at nothing that is hidden from anyone."""
     return not answer.secret and answer.decision is not None and answer.decision.key in adviser.in_the_open
-
-
-def boxed_answers(referee: Referee) -> list[tuple[int, Answer]]:
-    """Return the answers that the box gave, each with its number among the entries."""
-    boxed: set[int] = set()
-    found = []
-    for number, entry in enumerate(referee.entries):
-        if isinstance(entry, Answer):
-            if entry.seat in boxed and not isinstance(entry.decision, TableDraw):
-                found.append((number, entry))
-        elif (handed := seat_of(entry.place)) is not None:
-            (boxed.discard if entry.value == PEOPLE else boxed.add)(handed.seat)
-    return found
 
 
 def _reason_at(referee: Referee, number: int, answer: Answer) -> Reason | None:

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from companion.game import Final, Game, OtherRules, Outcome, Table
-from companion.players import check_can_play, place_of, with_budget
+from companion.players import PEOPLE, check_can_play, place_of, seat_of, with_budget
 from companion.referee.changes import Listener, Listeners
 from companion.referee.consent import Proposal, needed
 from companion.referee.entries import Answer, Corrected, Drawn, Entry
@@ -280,20 +280,23 @@ class Referee:
         """Change an old answer and run the rest again.
 
         Where a later answer no longer fits, its question is asked again; the answers after it are kept
-        and given when their own questions come. Corrections after it are dropped, because only the table can see
+        and given when their own questions come. The box thinks again about all that it answered later, because that
+        must follow from what its seats see now. Corrections after it are dropped, because only the table can see
         which of them still hold; they are returned, so that the table can be told.
         """
         old = self._answer_at(index)
         self.propose_amend(index, by).require(consent)
         run = self._run_over([*self.entries[:index], replace(old, value=value)])
-        later = self.entries[index + 1 :]
-        fitting = _enter_while_fitting(run, later)
-        unfit = [answer for answer in later[fitting:] if isinstance(answer, Answer)]
+        by_box = answers_of_box(self.entries)
+        until = min((number for number in by_box if number > index), default=len(self.entries))
+        fitting = _enter_while_fitting(run, self.entries[index + 1 : until])
+        dropped = list(enumerate(self.entries))[index + 1 + fitting :]
+        unfit = [entry for number, entry in dropped if isinstance(entry, Answer) and number not in by_box]
         self._adopt(run, index, self.kept | {(answer.seat, answer.question): answer for answer in unfit})
         self._undone = []
         self._answer_from_kept()
         self._announce()
-        return [entry for entry in later[fitting:] if isinstance(entry, Corrected)]
+        return [entry for _, entry in dropped if isinstance(entry, Corrected)]
 
     def _answer_at(self, index: int) -> Answer:
         if type(index) is not int or not 0 <= index < len(self.entries):
@@ -301,6 +304,8 @@ class Referee:
         entry = self.entries[index]
         if not isinstance(entry, Answer):
             raise Refusal("not-an-answer", index=index)
+        if index in answers_of_box(self.entries):
+            raise Refusal("played-by-box", seat=entry.seat)
         return entry
 
     def draws_changed_by(self, index: int, value: Any) -> list[Drawn]:
@@ -366,6 +371,19 @@ class Referee:
             self.keeper.append(entry)
         self.run.set_right(entry)
         self._furthest = self.run
+
+
+def answers_of_box(entries: Sequence[Entry]) -> dict[int, Answer]:
+    """Return the answers that the box gave for seats it played, by their number among the entries."""
+    boxed: set[int] = set()
+    found: dict[int, Answer] = {}
+    for number, entry in enumerate(entries):
+        if isinstance(entry, Answer):
+            if entry.seat in boxed and not isinstance(entry.decision, TableDraw):
+                found[number] = entry
+        elif (handed := seat_of(entry.place)) is not None:
+            (boxed.discard if entry.value == PEOPLE else boxed.add)(handed.seat)
+    return found
 
 
 def _enter_while_fitting(run: Run, entries: Sequence[Entry]) -> int:

@@ -18,6 +18,7 @@ from companion.players import GENTLE, PEOPLE, RANDOM, SHARP, STEADY, STRENGTHS, 
 from companion.referee import Referee
 from companion.referee.automatic import answer_for, chance_for, explain, recompute, thought_of_box, waiting_for_box
 from companion.referee.entries import Answer, Corrected
+from companion.referee.referee import answers_of_box
 from companion.referee.simulation import check_invariants, random_urn
 from companion.referee.views import SeatView
 from companion.refusal import Refusal
@@ -227,6 +228,39 @@ def test_undo_goes_behind_what_the_box_answered_and_asks_no_box() -> None:
     proposal = judge.propose_undo(TABLE)
     assert judge.entries[proposal.start] == judge.entries[2]
     assert 2 not in proposal.needs
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_the_box_thinks_again_after_an_amendment(game: str) -> None:
+    """Answers of people are kept, those of the box found again: each follows from what its seat sees then."""
+    judge = Referee(games.find(game).game, table_for_box(game, 3), random_urn(Random(4)))
+    judge.hand_seat(2, STEADY)
+    rng = Random(1)
+    play_on(judge, rng, 30)
+    by_box = answers_of_box(judge.entries)
+    number, other = next(
+        (number, value)
+        for number, entry in enumerate(judge.entries[: max(by_box)])
+        if isinstance(entry, Answer) and entry.decision is not None and number not in by_box
+        for value in entry.decision.choice.legal()
+        if value != entry.value
+    )
+    judge.amend(number, other, judge.game.seats)
+    assert all(given < number for given in answers_of_box(judge.entries))
+    play_on(judge, rng, 30)
+    seats = recompute(judge.kind, judge.table, judge.urn, judge.entries)
+    assert seats[2].given == seats[2].follow > 0
+    with pytest.raises(Refusal, match="played-by-box"):
+        judge.propose_amend(min(answers_of_box(judge.entries)), 1)
+
+
+def play_on(judge: Referee, rng: Random, most: int) -> None:
+    """Let people answer at random and the box as it does, until there are this many entries."""
+    while judge.open and len(judge.entries) < most:
+        for seat in waiting_for_box(judge):
+            judge.answer(seat, thought_of_box(judge, seat)(), by_box=True)
+        for seat in [seat for seat in judge.open if seat not in waiting_for_box(judge)][:1]:
+            judge.answer(seat, judge.open[seat].choice.sample(rng))
 
 
 def test_cardboard_hands_stay_with_people() -> None:
