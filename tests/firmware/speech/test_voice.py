@@ -15,18 +15,20 @@ from firmware.speech.voice import MOST_WAITING, Utterance, Voice
 
 
 class Programs:
-    """Stand-ins for espeak-ng and aplay. While the file `wait` is there, playing does not end."""
+    """Stand-ins for espeak-ng and aplay. While the file `wait` is there, playing does not end.
+
+    The player hears only the stand-in for speech, not a box of another test that has not fallen silent yet.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.log = folder / "log"
         self.wait = folder / "wait"
         self.log.touch()
-        self._write("espeak-ng", f'echo "args $@" >> {self.log}\nexec cat')
+        self._write("espeak-ng", f'echo "args $@" >> {self.log}\nprintf "heard "\nexec cat')
+        ours = 'read -r heard said\ntest "$heard" = heard || exit 0'
         lasting = f"while test -e {self.wait}; do sleep 0.02; done"
-        self._write(
-            "aplay", f'read -r said\necho "said $said" >> {self.log}\n{lasting}\necho "over $said" >> {self.log}'
-        )
+        self._write("aplay", f'{ours}\necho "said $said" >> {self.log}\n{lasting}\necho "over $said" >> {self.log}')
 
     def _write(self, name: str, body: str) -> None:
         file = self.folder / name
