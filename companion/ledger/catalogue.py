@@ -1,4 +1,4 @@
-"""What lists show of all games: found in the index where that is right, and in the games' files where it is not."""
+"""Lists of all games, made from the index where that is right, and from the games' files where it is not."""
 
 from __future__ import annotations
 

@@ -280,7 +280,7 @@ def run_of(way: Way, at: int, laid: Collection[str]) -> int:
 
 
 def standing(view: View, numbers: Numbers) -> float:
-    """What is still to pay, each gem once more because it must be found cards for, less what is in the hand."""
+    """What is still to pay, each gem once more because cards must be found for it, less what is in the hand."""
     race = Race(view, numbers)
     held = numbers.in_hand * sum(race.hand.values()) + numbers.joker_in_hand * race.jokers
     return held - race.left(race.pawn, race.lying, race.stock) - numbers.gem_left * len(race.gems)
