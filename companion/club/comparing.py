@@ -18,7 +18,7 @@ from companion.steps import Decision
 
 LUCK = ("commitment", "stirred", "secret")
 SAME_TABLE = ("game", "options", "layout")
-"""What the headers of records have in common if their luck was the same, and so was the table."""
+"""Fields of the header that are equal in all records of the same luck at a like table."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +51,11 @@ class Comparison:
 
     game: str
     names: Sequence[Sequence[str]]
-    """Who sat at each table."""
+    """The names at each table."""
     placings: Sequence[Placing]
     """Everyone, the best with the same luck first."""
     questions: Sequence[SameQuestion]
-    """What can be compared, in the order of the game."""
+    """Questions that can be compared, in the order of the game."""
     draws_alike: int
     """Draws of several tables that came out the same."""
     draws_apart: int

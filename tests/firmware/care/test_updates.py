@@ -210,6 +210,7 @@ def test_an_errand_that_nobody_took_gives_way(box: TestBox, stick: Path) -> None
         moment = time.time() - age
         os.utime(data / "errands/wanted", (moment, moment))
         hand_over(data, stick / NAME)
+        assert abs((data / "errands/wanted").stat().st_mtime - time.time()) < 600, "a new one has taken its place"
 
 
 def test_off_a_pi_nothing_is_promised(box: TestBox, stick: Path, root: Path) -> None:
