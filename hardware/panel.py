@@ -105,6 +105,11 @@ class Panel:
         pins = self._pins.faults if self._pins is not None else [self._no_pins] if self._no_pins else []
         return [*screen, *pins, *self.lamps.faults, *self.buzzer.faults]
 
+    @property
+    def is_usable(self) -> bool:
+        """Return whether somebody can read its screen and press its keys, whatever else is broken."""
+        return not self.screen.fault and not self._no_pins
+
     def readings(self) -> list[Reading]:
         """Return the levels of all input pins right now."""
         return self._pins.readings() if self._pins is not None else []

@@ -234,18 +234,24 @@ def require_set_up(kind: str) -> ResponseReturnValue | None:
 
 
 def require_start(start: Start) -> ResponseReturnValue | None:
-    """Refuse to start a game while another is on; then ask for the owner's word, if there is a box to ask on.
+    """Refuse to start a game while another is on; then ask for the owner's word, unless the box has no screen.
 
-    The box begins the game itself when the word is given. The phone that sends its request again is shown it.
+    The box begins the game itself when the word is given. The phone that sends its request again is shown it. While
+    a screen has failed, nobody starts a game by phone.
     """
     here = site()
+    host = here.door.host
 
-    def look() -> bool:
+    def needs_word() -> bool:
         start.check(here)
-        return here.door.host.has_owner()
+        if host.setting_up.is_headless():
+            return False
+        if not host.has_owner():
+            raise Forbidden("screen-lost")
+        return True
 
     g.start = start
-    if not here.door.do(look):
+    if not here.door.do(needs_word):
         return None
     petition = ask_for_word(start.deed, partial(start.begin, here))
     if petition is None:

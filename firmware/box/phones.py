@@ -149,8 +149,8 @@ class Phones:
         return game.keeper.path.stem if game is not None and isinstance(game.keeper, GameFile) else ""
 
     def has_owner(self) -> bool:
-        """Return whether the box has its screen and its keys; with wires missing, nobody could answer on it."""
-        return self.box.panel.simulated is not None or not self.box.panel.faults
+        """Return whether the box has its screen and its keys: without them nobody could answer on it."""
+        return self.box.panel.is_usable
 
     def ask_owner(self, petition: Petition) -> None:
         self.box.ask_owner(petition)

@@ -34,9 +34,9 @@ from web.site import Site
 class FakeSettingUp:
     """A box that is set up, or not yet; what was chosen is kept."""
 
-    def __init__(self) -> None:
+    def __init__(self, house: House) -> None:
+        self.house = house
         self.first = False
-        self.headless = False
         self.network = ""
         self.chosen: list[object] = []
         self.pressed: dict[str, int] = {}
@@ -46,7 +46,7 @@ class FakeSettingUp:
         return self.first
 
     def is_headless(self) -> bool:
-        return self.headless
+        return self.house.asked is None and not self.house.is_screen_lost
 
     def check_names(self) -> Collection[str]:
         return CHECK_NAMES
@@ -94,9 +94,11 @@ class House:
         self.played_again = 0
         self.taught = False
         self.sent = b""
-        self.setting_up = FakeSettingUp()
+        self.setting_up = FakeSettingUp(self)
         self.asked: list[Petition] | None = None
         """What phones have asked the owner for; `None` where there is no box to ask on."""
+        self.is_screen_lost = False
+        """Whether there would be a box to ask on, had its screen not failed."""
         self._posted: queue.Queue[Callable[[], None] | None] = queue.Queue()
         self._thread = threading.Thread(target=self._loop, daemon=True)
         self._thread.start()

@@ -295,13 +295,18 @@ def test_what_does_not_exist_bothers_nobody(pair: Pair) -> None:
         assert not isinstance(pair.box.box.scene, OwnerAsked)
 
 
-def test_a_box_with_wires_missing_asks_nobody(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as patch:
-        patch.setattr(pair.box.panel, "simulated", None)
-        patch.setattr(type(pair.box.panel), "faults", ["screen: gone"])
-        said = pair.ask(pair.phone())
+def test_a_box_that_has_lost_its_screen_asks_nobody(pair: Pair) -> None:
+    pair.box.wires.chip.unplug()
+    pair.box.tap(Key.DOWN)
+    said = pair.ask(pair.phone())
     assert (said.status_code, "take a seat" in said.text) == (403, True)
     assert not isinstance(pair.box.box.scene, OwnerAsked)
+
+
+def test_a_broken_lamp_keeps_nobody_from_being_asked(pair: Pair) -> None:
+    pair.box.panel.lamps.faults.append("seat 1: OSError: burnt out")
+    pair.ask(pair.phone())
+    assert isinstance(pair.box.box.scene, OwnerAsked)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

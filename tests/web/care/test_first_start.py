@@ -62,14 +62,14 @@ def test_without_the_hotspot_nobody_is_let_in_by_an_address(new: House) -> None:
 
 
 def test_a_box_without_a_screen_is_set_up_again_in_its_own_wifi(new: House) -> None:
-    new.asked, new.setting_up.first, new.setting_up.headless = None, False, True
+    new.asked, new.setting_up.first = None, False
     wifi = POSTS["/setup/wifi"]
     assert new.stranger().post("/setup/wifi", data=wifi, environ_overrides=INSIDE).status_code == 200
     assert new.stranger().post("/setup/wifi", data=wifi, environ_overrides=AFAR).status_code == 403
 
 
 def test_a_part_that_fails_opens_nothing(new: House) -> None:
-    new.asked, new.setting_up.first = None, False
+    new.asked, new.is_screen_lost, new.setting_up.first = None, True, False
     refused = new.stranger().post("/setup/wifi", data=POSTS["/setup/wifi"], environ_overrides=INSIDE)
     assert refused.status_code == 403
     assert new.setting_up.wifi is None

@@ -211,6 +211,14 @@ def test_the_box_shows_what_and_who_and_ok_begins(empty_house: House, asked: lis
     assert len(empty_house.ledger.games()) == 1
 
 
+def test_a_screen_that_has_failed_lets_nobody_start(empty_house: House) -> None:
+    empty_house.is_screen_lost = True
+    refused = empty_house.stranger().post("/start/doge", data=chosen(empty_house))
+    assert refused.status_code == 403
+    assert "its screen is not working" in refused.text
+    assert empty_house.referee is None
+
+
 def test_no_begins_nothing(empty_house: House, asked: list[Petition]) -> None:
     phone, form = empty_house.stranger(), chosen(empty_house)
     phone.post("/start/doge", data=form)
