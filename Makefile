@@ -42,11 +42,13 @@ mutants: .venv/ready-dev
 	$(BIN)/python -m tests.mutants $(addprefix --game ,$(GAME)) $(addprefix --number ,$(N)) $(addprefix --seed ,$(SEED)) \
 		$(if $(QUICK),--quick)
 
-# Pages are tested in a real browser. Without one those tests are skipped, and say so.
+# Pages are tested in a real browser, without its window where Debian has it so. Without one those tests are skipped,
+# and say so.
 .PHONY: chromium
+FIND_BROWSER := for one in chromium-headless-shell chromium chromium-browser; do command -v $$one && break; done
 chromium:
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || $(call fetch,chromium) || true
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || echo 'No chromium: tests in a browser are skipped (apt install chromium).'
+	@{ $(FIND_BROWSER); } >/dev/null || $(call fetch,chromium-headless-shell) || $(call fetch,chromium) || true
+	@{ $(FIND_BROWSER); } >/dev/null || echo 'No chromium: tests in a browser are skipped (apt install chromium).'
 
 # Power cuts are tested on what strace saw being written. Without it those tests are skipped too.
 .PHONY: strace

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -22,6 +21,7 @@ from companion.seats import seat_table
 from companion.words import HERE as SHARED_WORDS
 from companion.words import Words, folders_of
 from firmware import WORDS
+from firmware.bench.phones.redrawn import find_browser
 from firmware.box.box import Box
 from firmware.box.phones import Phones
 from firmware.scenes.match.match import Match
@@ -32,7 +32,7 @@ from hardware.simulator.simulated import Simulated
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = find_browser()
 QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 FLAGS = ["--no-sandbox", "--disable-gpu", *QUIET]
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2}

@@ -38,7 +38,7 @@ def pages(tmp_path: Path) -> Iterator[Pages]:
     house.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def launched() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("no chromium here: apt install chromium")
