@@ -16,6 +16,8 @@ from companion.words import LANGUAGES
 from companion.words.extract import read
 from tests.sixth.copies import PARTS, Copy, passed
 
+pytestmark = pytest.mark.xdist_group("language")
+
 HERE = Path(__file__).parent
 SPOKEN = "eo"
 NAME = "Ëspêràntö"

@@ -1,11 +1,12 @@
-"""A game is added by writing one folder: each game here goes with its tests into a copy of the tree.
+"""A game is added by writing one folder: the games here go with their tests into a copy of the tree.
 
-There it must pass all that the five games pass, with nothing else touched. *Regata* has everything a small game can
+There each must pass all that the five games pass, with nothing else touched. *Regata* has everything a small game can
 have; *Zara* only what a game must have.
 """
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 from typing import NamedTuple
@@ -41,61 +42,72 @@ SHARED = (
 """What every game must pass, whatever its rules."""
 
 
-class Example(Copy):
-    """A game that a newcomer might write, in a tree of its own."""
+GAMES = ("regata", "zara")
 
-    def __init__(self, name: str, tree: Path) -> None:
+pytestmark = pytest.mark.xdist_group("sixth")
+
+
+class Examples(Copy):
+    """Games that a newcomer might write, in a tree of their own."""
+
+    def __init__(self, tree: Path) -> None:
         super().__init__(tree)
-        self.name = name
-        self.folder = tree / "companion" / "games" / name
+        for game in GAMES:
+            shutil.copytree(HERE / game, self.folder(game), ignore=NOT_COPIED)
+            shutil.copytree(HERE / "tests" / game, tree / self.tests(game), ignore=NOT_COPIED)
+
+    def folder(self, game: str) -> Path:
+        return self.tree / "companion" / "games" / game
+
+    def tests(self, game: str) -> str:
+        return f"tests/games/{game}"
 
 
-ZARA = pytest.param("zara", marks=pytest.mark.xdist_group("zara"))
-REGATA = pytest.param("regata", marks=pytest.mark.xdist_group("regata"))
-
-
-@pytest.fixture(scope="module", params=[REGATA, ZARA])
-def example(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Example:
-    """A copy of the tree with one of the games in its place, and its words collected and compiled."""
-    made = Example(request.param, tmp_path_factory.mktemp(request.param))
-    shutil.copytree(HERE / made.name, made.folder, ignore=NOT_COPIED)
-    shutil.copytree(HERE / "tests" / made.name, made.tree / "tests" / "games" / made.name, ignore=NOT_COPIED)
+@pytest.fixture(scope="module")
+def examples(tmp_path_factory: pytest.TempPathFactory) -> Examples:
+    """A copy of the tree with the games in their places, and their words collected and compiled."""
+    made = Examples(tmp_path_factory.mktemp("sixth"))
     made.python("-m", "companion.words.extract")
     return made
 
 
 def catalogues(root: Path) -> dict[str, str]:
-    """The words of everything but the example, by path."""
+    """Return the words of everything but the examples, by path."""
     paths = [path for part in PARTS for path in (root / part).rglob("words/*.po")]
-    ours = [path for path in paths if not {"regata", "zara"} & set(path.parts)]
+    ours = [path for path in paths if not set(GAMES) & set(path.parts)]
     return {str(path.relative_to(root)): path.read_text("utf-8") for path in ours}
 
 
-def test_collecting_words_finds_nothing_to_add(example: Example) -> None:
-    """`make words` has changed no catalogue, neither the game's nor any other, and begun none."""
-    assert catalogues(example.tree) == catalogues(ROOT)
-    written = {path.name: path.read_text("utf-8") for path in (HERE / example.name / "words").glob("*.po")}
-    assert {path.name: path.read_text("utf-8") for path in (example.folder / "words").glob("*.po")} == written
+def test_collecting_words_finds_nothing_to_add(examples: Examples) -> None:
+    """`make words` has changed no catalogue, neither the games' nor any other, and begun none."""
+    assert catalogues(examples.tree) == catalogues(ROOT)
+    for game in GAMES:
+        written = {path.name: path.read_text("utf-8") for path in (HERE / game / "words").glob("*.po")}
+        found = {path.name: path.read_text("utf-8") for path in (examples.folder(game) / "words").glob("*.po")}
+        assert found == written
 
 
-def test_it_passes_what_every_game_must(example: Example) -> None:
-    said = example.python("-m", "pytest", "-p", "no:xdist", "-k", example.name, *SHARED)
-    assert passed(said) >= 50, said
+def test_they_pass_what_every_game_must(examples: Examples) -> None:
+    said = examples.python("-m", "pytest", "-p", "no:xdist", "-rp", "-k", " or ".join(GAMES), *SHARED)
+    assert "failed" not in said
+    for game in GAMES:
+        assert len(re.findall(rf"^PASSED .*{game}", said, re.MULTILINE)) >= 50, said
 
 
-def test_its_own_tests_pass_on_every_face(example: Example) -> None:
+def test_their_own_tests_pass_on_every_face(examples: Examples) -> None:
     """By keys on the box, on phones, in the command; recorded, verified, replayed, amended; and no secret leaks."""
-    said = example.python("-m", "pytest", "-p", "no:xdist", f"tests/games/{example.name}")
-    assert passed(said) >= 8, said
+    said = examples.python("-m", "pytest", "-p", "no:xdist", *map(examples.tests, GAMES))
+    assert passed(said) >= 8 * len(GAMES), said
 
 
-def test_it_passes_the_checks_of_style_and_types(example: Example) -> None:
-    mypy = ("-m", "mypy", "--strict", "--cache-dir", str(example.tree / ".mypy_cache"))
-    assert "Success" in example.python(*mypy, "-p", f"companion.games.{example.name}")
-    tests = f"tests/games/{example.name}"
+def test_they_pass_the_checks_of_style_and_types(examples: Examples) -> None:
+    mypy = ("-m", "mypy", "--strict", "--cache-dir", str(examples.tree / ".mypy_cache"))
+    packages = [part for game in GAMES for part in ("-p", f"companion.games.{game}")]
+    assert "Success" in examples.python(*mypy, *packages)
+    tests = [examples.tests(game) for game in GAMES]
     bases = ("--explicit-package-bases", "--namespace-packages", "--follow-imports", "silent")
-    assert "Success" in example.python(*mypy, *bases, tests)
-    example.python("-m", "ruff", "check", "--no-cache", str(example.folder), tests)
+    assert "Success" in examples.python(*mypy, *bases, *tests)
+    examples.python("-m", "ruff", "check", "--no-cache", *map(str, map(examples.folder, GAMES)), *tests)
 
 
 class Slip(NamedTuple):
@@ -123,38 +135,33 @@ SLIPS = {
 }
 
 
-in_zara = pytest.mark.parametrize("example", [ZARA], indirect=True)
-
-
-@in_zara
 @pytest.mark.parametrize("name", SLIPS)
-def test_a_slip_in_what_it_says_is_found(example: Example, name: str) -> None:
-    slip = SLIPS[name]
-    file = example.folder / slip.file
+def test_a_slip_in_what_it_says_is_found(examples: Examples, name: str) -> None:
+    slip, folder = SLIPS[name], examples.folder("zara")
+    file = folder / slip.file
     whole = file.read_text("utf-8")
     assert slip.right in whole
     try:
         file.write_text(whole.replace(slip.right, slip.wrong), "utf-8")
-        compile_words(example.folder)
-        broken = example.command(
+        compile_words(folder)
+        broken = examples.command(
             "simulate", "zara", "-p", "2", "-n", "20", "--check", "every", "--record", "broken.jsonl"
         )
     finally:
         file.write_text(whole, "utf-8")
-        compile_words(example.folder)
+        compile_words(folder)
     assert broken.returncode == 1
     assert slip.said in broken.stderr
 
 
-@in_zara
-def test_a_new_counted_message_gets_a_plural(example: Example) -> None:
+def test_a_new_counted_message_gets_a_plural(examples: Examples) -> None:
     """Also where the game has no catalogue yet: an English one is begun, and no other."""
-    words = example.folder / "words"
+    words = examples.folder("zara") / "words"
     kept = {path: path.read_bytes() for path in words.iterdir()}
     try:
         for path in kept:
             path.unlink()
-        example.python("-m", "companion.words.extract")
+        examples.python("-m", "companion.words.extract")
         begun = {path.name: path.read_text("utf-8") for path in words.glob("*.po")}
     finally:
         for path, content in kept.items():
