@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -40,6 +41,10 @@ EVERY, COMPARED, THOUGHT = (2, 2_000, 200) if NIGHTLY else (9, 40, 8)
 """Of the questions of a game, one in this many is compared; how many in all; and how many that are thought about."""
 LITTLE = 24
 """Playouts that are enough to change a mind."""
+LONG = 60
+"""Answers of a game in which they do."""
+
+of_one_game = pytest.mark.xdist_group("thinking")
 
 
 def known(judge: Referee, seat: int) -> Knowledge:
@@ -146,7 +151,8 @@ def test_worlds_fit_a_game_played_with_its_urn(game: str) -> None:
     assert found >= 0.8 * looked > 10
 
 
-def thinking_game(game: str, answers: int) -> Referee:
+@cache
+def thought_through(game: str) -> Referee:
     """Return the beginning of a game whose second seat is played by someone who thinks; others answer at random."""
     adviser = games.find(game).game.adviser
     assert adviser is not None
@@ -156,7 +162,7 @@ def thinking_game(game: str, answers: int) -> Referee:
     judge.speed = lambda: LITTLE / adviser.search.playouts  # type: ignore[union-attr]
     judge.hand_seat(2, SHARP)
     rng = Random(1)
-    while judge.open and len(judge.entries) < answers:
+    while judge.open and len(judge.entries) < LONG:
         for seat in waiting_for_box(judge):
             judge.answer(seat, thought_of_box(judge, seat)(), by_box=True)
         for seat in [seat for seat in judge.open if seat != 2][:1]:
@@ -164,6 +170,13 @@ def thinking_game(game: str, answers: int) -> Referee:
     return judge
 
 
+def thinking_game(game: str, answers: int) -> Referee:
+    """Return the first answers of such a game, to go on from."""
+    judge = thought_through(game)
+    return Referee(judge.kind, judge.table, judge.urn, judge.entries[:answers])
+
+
+@of_one_game
 @pytest.mark.parametrize("game", SEARCHING)
 def test_answers_that_were_thought_over_are_recomputed(game: str) -> None:
     judge = thinking_game(game, 40)
@@ -175,10 +188,11 @@ def test_answers_that_were_thought_over_are_recomputed(game: str) -> None:
     assert seats[2].given == seats[2].follow > 5
 
 
+@of_one_game
 def test_thinking_changes_some_answers() -> None:
     """Else a budget would be nothing but waiting."""
     changed = 0
-    judge = thinking_game("doge", 60)
+    judge = thinking_game("doge", LONG)
     before = Referee(judge.kind, judge.table, judge.urn)
     hasty = Player(judge.kind.adviser, SHARP)
     for entry in judge.entries:
@@ -188,9 +202,10 @@ def test_thinking_changes_some_answers() -> None:
     assert changed
 
 
+@of_one_game
 def test_the_box_says_that_it_thought_its_way_to_an_answer() -> None:
     """What it thought over is never called a slip, and never told before the end: it looked at its own hand."""
-    judge = thinking_game("doge", 60)
+    judge = thinking_game("doge", LONG)
     words = Words("en", folders_of("doge"), judge.table.seats)
     assert not any(one.reason.thought for one in explain(judge))
     judge.run.outcome = Outcome([[1], [2], [3]], "")
@@ -225,6 +240,7 @@ def test_the_budget_is_that_of_the_machine() -> None:
         judge.hand_seat(1, PEOPLE)
 
 
+@of_one_game
 def test_a_seat_handed_over_again_by_redo_keeps_its_budget() -> None:
     judge = thinking_game("doge", 1)
     judge.undo(0, judge.game.seats)
@@ -236,6 +252,7 @@ def test_a_seat_handed_over_again_by_redo_keeps_its_budget() -> None:
     assert handed.playouts == LITTLE
 
 
+@of_one_game
 def test_a_player_judges_once_pieces_were_set_right() -> None:
     """Nobody can tell how another world would have come to that; the answer still follows."""
     judge = thinking_game("doge", 12)
@@ -250,9 +267,10 @@ def test_a_player_judges_once_pieces_were_set_right() -> None:
     assert seats[2].given == seats[2].follow
 
 
+@of_one_game
 def test_another_budget_is_another_player() -> None:
     """A record that claims a smaller budget than was spent is found out."""
-    judge = thinking_game("doge", 60)
+    judge = thinking_game("doge", LONG)
     first = judge.entries[0]
     assert isinstance(first, Corrected)
     entries = [replace(first, place=f"player.2.{judge.kind.adviser.version}"), *judge.entries[1:]]  # type: ignore[union-attr]
@@ -260,6 +278,7 @@ def test_another_budget_is_another_player() -> None:
     assert seats[2].follow < seats[2].given
 
 
+@of_one_game
 def test_its_chance_is_drawn_before_it_thinks() -> None:
     """The loop goes on while a player thinks: what it was given then is not looked at again."""
     judge = thinking_game("doge", 30)
