@@ -20,8 +20,8 @@ from tests.games.harness import new_referee, play_and_check, tables
 from tests.nightly import NIGHTLY
 from tests.tables import file_of, table
 
-ANSWERS = 1_000_000 if NIGHTLY else 20_000
-"""For each game: a hundred thousand in all on an ordinary day."""
+ANSWERS = 1_000_000 if NIGHTLY else 10_000
+"""For each game: fifty thousand in all on an ordinary day."""
 
 LOOK = 997
 """All promises are checked once in this many answers, most of them at every answer."""

@@ -187,7 +187,7 @@ def told(house: House, pair: Twins) -> list[Heard]:
         assert house.referee is not None
         phones[pair.owner].post("/undo", data={"entries": str(len(house.referee.entries))})
     for phone in (others[-1], others[0]):
-        said += [*looks(phone, house), *tries(phone, house, pair.owner, last=True)]
+        said += [*(looks(phone, house) if NIGHTLY else ()), *tries(phone, house, pair.owner, last=True)]
     return [*said, *looks(others[0], house)]
 
 

@@ -35,7 +35,7 @@ from tests.firmware.long_tables import LONG_NAMES, few_tables, long_match, long_
 from tests.games.harness import new_referee
 from tests.nightly import NIGHTLY
 
-ENOUGH = 8 if NIGHTLY else 4
+ENOUGH = 8 if NIGHTLY else 2
 """Times that each question and each telling is drawn in one language."""
 MOST_ANSWERS = 600
 
