@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,15 +31,26 @@ class Seat:
         return {"name": self.name, "colour": self.colour}
 
 
+def check_name(name: str, most: int = NAME_LENGTH) -> str:
+    """Return somebody's name without spaces around it; refuse one that is empty, too long or can't be printed."""
+    name = name.strip()
+    if not name or len(name) > most or not name.isprintable():
+        raise Refusal("bad-name", value=quoted(name), most=most)
+    return name
+
+
+def check_names(names: Iterable[str]) -> list[str]:
+    """Return the names of people, each checked; refuse two that differ at most in capitals."""
+    checked = [check_name(name) for name in names]
+    if len({name.casefold() for name in checked}) < len(checked):
+        raise Refusal("same-name", names=checked)
+    return checked
+
+
 def seat_table(names: list[str], colours: tuple[str, ...], chosen: list[str] | None = None) -> list[Seat]:
     """Seat players by name, in this order, in the chosen colours or in the game's colours in turn."""
-    names = [name.strip() for name in names]
+    names = check_names(names)
     chosen = chosen or list(colours[: len(names)])
-    for name in names:
-        if not name or len(name) > NAME_LENGTH or not name.isprintable():
-            raise Refusal("bad-name", value=quoted(name), most=NAME_LENGTH)
-    if len({name.casefold() for name in names}) < len(names):
-        raise Refusal("same-name", names=names)
     for colour in chosen:
         if colour not in colours:
             raise Refusal("unknown-colour", value=quoted(colour))

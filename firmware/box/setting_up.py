@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from ipaddress import ip_network
 
 from companion.refusal import Refusal
-from companion.seats import NAME_LENGTH
+from companion.seats import check_name
 from companion.words import LANGUAGES, Words, folders_of
 from firmware import WORDS
 from firmware.box import hotspot
@@ -75,9 +75,7 @@ class SettingUp:
 
     def choose(self, language: str, *, sound: bool | None, names: Sequence[str]) -> None:
         """Keep what was chosen, and use it at once; refuse a name that fits no screen."""
-        for name in names:
-            if len(name) > NAME_LENGTH or not name.isprintable():
-                raise Refusal("bad-name", value=name[:NAME_LENGTH], most=NAME_LENGTH)
+        names = [check_name(name) for name in names if name.strip()]
         if language in LANGUAGES:
             self.box.speak(language)
             self.box.preferences["language"] = language

@@ -12,8 +12,8 @@ from companion import games
 from companion.club.evening import draw_round, played, sat_out, standing_now
 from companion.club.rounds import Meeting
 from companion.club.standings import standings
-from companion.refusal import Malformed, Refusal, quoted
-from companion.seats import NAME_LENGTH
+from companion.refusal import Malformed
+from companion.seats import check_name, check_names
 from web.hall.app import hall, require_organiser
 from web.language import page_words
 
@@ -21,6 +21,8 @@ blueprint = Blueprint("organising", __name__)
 
 MOST_PEOPLE = 1_000
 MOST_TABLES = 250
+LONGEST_SPELLING = 40
+"""Letters of a name in a result, by the schema of messages: any of them can be merged or hidden."""
 
 
 def here_now() -> list[str]:
@@ -90,12 +92,7 @@ def draw() -> ResponseReturnValue:
 
 def read_names(text: str) -> list[str]:
     """Return the names in a text, one a line or with commas between them; refuse one that no box could take."""
-    names = [name.strip() for name in text.replace(",", "\n").splitlines() if name.strip()]
-    for name in names:
-        if len(name) > NAME_LENGTH or not name.isprintable():
-            raise Malformed("bad-name", value=quoted(name), most=NAME_LENGTH)
-    if len({name.casefold() for name in names}) < len(names):
-        raise Refusal("same-name", names=sorted({name for name in names if names.count(name) > 1}))
+    names = check_names(name for name in text.replace(",", "\n").splitlines() if name.strip())
     if not 2 <= len(names) <= MOST_PEOPLE:
         raise Malformed("too-few-people", most=MOST_PEOPLE)
     return names
@@ -132,10 +129,7 @@ def refused() -> str:
 def merge() -> ResponseReturnValue:
     """Take two spellings for one person."""
     require_organiser()
-    name, into = (request.form.get(field, "").strip() for field in ("name", "into"))
-    for given in (name, into):
-        if not given or len(given) > 4 * NAME_LENGTH or not given.isprintable():
-            raise Malformed("bad-name", value=quoted(given), most=NAME_LENGTH)
+    name, into = (check_name(request.form.get(field, ""), LONGEST_SPELLING) for field in ("name", "into"))
     hall().book.merge(name, into)
     return redirect(url_for("organising.people"))
 
@@ -144,5 +138,7 @@ def merge() -> ResponseReturnValue:
 def hide() -> ResponseReturnValue:
     """Leave somebody out of public lists, or bring them back."""
     require_organiser()
-    hall().book.hide(request.form.get("name", ""), hidden=request.form.get("hidden") == "1")
+    hall().book.hide(
+        check_name(request.form.get("name", ""), LONGEST_SPELLING), hidden=request.form.get("hidden") == "1"
+    )
     return redirect(url_for("organising.people"))
