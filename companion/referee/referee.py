@@ -166,7 +166,7 @@ class Referee:
         if seat in self.game.boxed and not by_box and not isinstance(decision, TableDraw):
             raise Refusal("played-by-box", seat=seat)
         self._record(Answer(seat, decision.id, decision.check(value), decision))
-        self._undone = []
+        self._undone.clear()
         if self.kept:
             self.kept.pop((seat, decision.id), None)
             self._answer_from_kept()
@@ -226,7 +226,7 @@ class Referee:
         proposal.require(consent)
         undone = self.entries[to:]
         furthest = self._furthest
-        self._adopt(self._run_over(self.entries[:to]), to, {})
+        self._adopt(self.run.fork(to), to, {})
         if not proposal.needs:  # what was seen further on stays known
             self._furthest = furthest
         self._undone.append(Undone(undone, by))
@@ -286,7 +286,8 @@ class Referee:
         """
         old = self._answer_at(index)
         self.propose_amend(index, by).require(consent)
-        run = self._run_over([*self.entries[:index], replace(old, value=value)])
+        run = self.run.fork(index)
+        run.enter(replace(old, value=value))
         by_box = answers_of_box(self.entries)
         until = min((number for number in by_box if number > index), default=len(self.entries))
         fitting = _enter_while_fitting(run, self.entries[index + 1 : until])

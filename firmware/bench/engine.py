@@ -203,10 +203,10 @@ def drawing(name: str) -> tuple[Referee, Callable[[int], object]]:
 
 def measure_rebuilding(effort: float = 1) -> list[Table]:
     meaning = (
-        "A game run again from its record, as undo, amend and resume do: milliseconds for 1,000 answers. "
+        "A game run again from its record, as resuming does: milliseconds for 1,000 answers. "
         "Games that are over before are reckoned up. Beside each, its entries are only read from their JSON "
-        "lines: the least that any way of coming back would do. Forked, nothing is checked or drawn again, as when a "
-        "player tries an answer."
+        "lines: the least that any way of coming back would do. Forked, nothing is checked or drawn again, as in "
+        "undoing and amending, and when a player tries an answer."
     )
     return [Table("Running a record again", meaning, [rebuilt(game, effort) for game in games.names()])]
 
