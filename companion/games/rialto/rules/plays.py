@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
@@ -43,7 +42,7 @@ def idle_yellows(game: State, seat: int) -> dict[int, Building]:
 
 
 def values_idle(game: State, seat: int) -> tuple[int, ...]:
-    return tuple(sorted(value_of(building.kind) for building in game.pieces.idle(seat, YELLOW)))
+    return tuple(sorted([value_of(building.kind) for building in game.pieces.idle(seat, YELLOW)]))
 
 
 # Hands dealt by the box
@@ -151,8 +150,8 @@ def in_brief(hand: Sequence[Card]) -> str:
     >>> in_brief(["J", "A", "A", None])
     'A2 J1'
     """
-    held = Counter(card for card in hand if card)
-    return " ".join(f"{card}{held[card]}" for card in sorted(held))
+    kinds = sorted({card for card in hand if card})
+    return " ".join([f"{card}{hand.count(card)}" for card in kinds])
 
 
 def means_in_hand(game: State, seat: int, stage: str) -> Means:

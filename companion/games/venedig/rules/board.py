@@ -147,18 +147,21 @@ class Plan:
         return sorted(touching.difference(hexes), key=spot)
 
 
+PRINTED = ("islands", "stones", "crossings", "start", "track")
+
+
 @lru_cache(maxsize=8)
 def plan_of(layout: Layout) -> Plan:
     """Return the plan of a layout, made only once however often a game on it is run again."""
-    return Plan(layout)
+    return _plan(json.dumps({fact: layout[fact] for fact in (*PRINTED, "buildings")}))
 
 
 def plan_seen(board: Mapping[str, Any]) -> Plan:
     """Return the plan of a board that a view shows, made only once however often it is looked at."""
-    printed = {fact: board[fact] for fact in ("islands", "stones", "crossings", "start", "track")}
-    return _plan_seen(json.dumps(printed))
+    return _plan(json.dumps({fact: board[fact] for fact in PRINTED} | {"buildings": {}}))
 
 
 @lru_cache(maxsize=8)
-def _plan_seen(printed: str) -> Plan:
-    return Plan({**json.loads(printed), "buildings": {}})
+def _plan(printed: str) -> Plan:
+    """Return the plan of what is printed: every game loads its layout anew, but mostly the same one."""
+    return Plan(json.loads(printed))

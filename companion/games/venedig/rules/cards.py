@@ -52,7 +52,7 @@ class Cards:
 
     def out(self, kind: str) -> int:
         """Return how many cards all players together have out for a shared building of this kind (VEN.B4)."""
-        return sum(front[kind] for front in self.front.values())
+        return sum([front[kind] for front in self.front.values()])
 
     def kinds_before(self, holder: Holder) -> list[str]:
         """Return the kinds that a player has cards of in front."""
@@ -96,7 +96,8 @@ class Cards:
         self.open = []
 
     def discard_front(self, holder: Holder, kind: str) -> None:
-        self.discards[kind] += self.front[holder].pop(kind, 0)
+        self.discards[kind] += self.front[holder][kind]
+        self.front[holder][kind] = 0
 
     def discard_set(self, holder: Holder, kind: str) -> None:
         self.sets[holder][kind] -= CARDS[kind]

@@ -24,6 +24,7 @@ TREASURE, SWAMP = TOKENS = named("token", "treasure", "swamp")
 IN_BOX = {TREASURE: 18, SWAMP: 86}  # VEN.K2
 WORTH = {TREASURE: range(3, 7), SWAMP: range(3)}
 """The gold that a token may be worth (VEN.K2). The ranges don't overlap, so a value tells which token it is."""
+MOST_WORTH = {token: values[-1] for token, values in WORTH.items()}
 
 ISLANDS = named("island", "cannaregio", "castello", "dorsoduro", "san-marco", "giudecca")  # VEN.K4
 

@@ -13,6 +13,7 @@ from companion.games.venedig.rules.kinds import (
     CASA,
     IN_BOX,
     KINDS,
+    MOST_WORTH,
     SHARED,
     SWAMP,
     TOKENS,
@@ -71,7 +72,8 @@ class Gold:
 
     def most(self, seat: int) -> int:
         """Return the most gold that a player's tokens can be worth, judging by what everyone sees."""
-        return sum(WORTH[token][-1] * number for token, number in self.held[seat].items())
+        held = self.held[seat]
+        return MOST_WORTH[TREASURE] * held[TREASURE] + MOST_WORTH[SWAMP] * held[SWAMP]
 
     def spare(self) -> bool:
         """Return whether a swamp token that left the game can come back with a value that nobody has seen."""

@@ -45,6 +45,7 @@ def _jaws(cell: str, ways: Collection[tuple[int, int]]) -> tuple[tuple[str, str]
 
 
 AROUND = {cell: _around(cell) for cell in CELLS}
+GROUND = {cell: frozenset((cell, *near)) for cell, near in AROUND.items()}
 LEAPS = {cell: _leaps(cell) for cell in CELLS}
 JAWS = {
     "all": {cell: _jaws(cell, _HALF) for cell in CELLS},
@@ -54,7 +55,7 @@ JAWS = {
 
 def hunting_ground(hunters: Collection[str]) -> frozenset[str]:
     """VEZ.Z4: the cell of each hunter and the eight around it."""
-    return frozenset(near for hunter in hunters for near in (hunter, *AROUND[hunter]))
+    return frozenset().union(*[GROUND[hunter] for hunter in hunters])
 
 
 Pigeons = Mapping[str, int]

@@ -181,11 +181,11 @@ def move_pigeons(game: State, seat: int, at: str) -> Flow[None]:
 
 def movable(game: State, seat: int, moved: set[str]) -> list[str]:
     """VEZ.M1: the player's pigeons that have not moved yet and can."""
-    pigeons = game.pieces.cells
+    pigeons, tourists, barred = game.pieces.cells, game.tourists, game.barred
     return [
         cell
         for cell in game.pieces.pigeons_of(seat)
-        if cell not in moved and can_move(cell, pigeons, game.tourists, game.barred)
+        if cell not in moved and can_move(cell, pigeons, tourists, barred)
     ]
 
 

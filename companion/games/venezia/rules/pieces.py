@@ -72,7 +72,7 @@ class Pieces:
         return [cell for cell in CELLS if cell not in self.cells and cell not in self.blocked]
 
     def pigeons_of(self, seat: int) -> list[str]:
-        return [cell for cell in CELLS if self.cells.get(cell) == seat]
+        return sorted([cell for cell, owner in self.cells.items() if owner == seat], key=CELLS.index)
 
     def lay(self, seat: int, plate: Plate) -> None:
         """VEZ.P2: from the reserve to the plate, and from the stock once the reserve is empty."""

@@ -16,7 +16,7 @@ does what falls.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence, Set
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -200,8 +200,9 @@ class Canal:
     def _index(self) -> None:
         """Look up what touches what.
 
-        `touching` lists the places that touch a cell, `resting` those that rest on it, `beside` all cells next to it,
-        and `ahead` these again as steps. In bit masks each cell has its `bit`; `pile_mask` holds all piles.
+        `touching` lists the places that touch a cell, also by size; `resting` those that rest on it, `beside` all
+        cells next to it, and `ahead` these again as steps. `below` are the planks that a plank would rest on. In bit
+        masks each cell has its `bit`; `pile_mask` holds all piles.
         """
         everything = [*self.cells, *self.places]
         touching: dict[str, list[str]] = {cell: [] for cell in everything}
@@ -209,6 +210,13 @@ class Canal:
             for cell in (*place.rests, *([place.partner] if place.partner else [])):
                 touching[cell].append(place.name)
         self.touching = {cell: tuple(places) for cell, places in touching.items()}
+        self.touching_by_size = {
+            size: {
+                cell: tuple(one for one in near if self.places[one].size == size) for cell, near in touching.items()
+            }
+            for size in SIZES
+        }
+        self.below = {name: self.places.keys() & place.rests for name, place in self.places.items()}
         self.resting = {
             cell: tuple(place for place in places if cell in self.places[place].rests)
             for cell, places in touching.items()
@@ -229,18 +237,15 @@ class Canal:
         """Return these cells as a bit mask; names that are not of this canal are left out."""
         return reduce(or_, (self.bit.get(cell, 0) for cell in cells), 0)
 
-    def can_lie(self, place: str, lying: Collection[str]) -> bool:
+    def can_lie(self, place: str, lying: Set[str]) -> bool:
         """VSE.W1-W4: whether a plank could be laid here: free, supported, and crossing no other."""
-        found = self.places[place]
-        if place in lying or not found.crosses.isdisjoint(lying):
+        if place in lying or not self.places[place].crosses.isdisjoint(lying):
             return False
-        return all(cell in lying for cell in found.rests if cell in self.places)
+        return self.below[place] <= lying
 
-    def layable(self, size: str, cell: str, lying: Collection[str]) -> list[str]:
+    def layable(self, size: str, cell: str, lying: Set[str]) -> list[str]:
         """VSE.W1: the places for a plank of this size with an end that touches this cell."""
-        return [
-            place for place in self.touching[cell] if self.places[place].size == size and self.can_lie(place, lying)
-        ]
+        return [place for place in self.touching_by_size[size][cell] if self.can_lie(place, lying)]
 
     def within_reach(self, cell: str, lying: Collection[str]) -> list[str]:
         """VSE.W6, W7: the planks with an end that touches this cell."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from companion.games.venise.layout import CARDS
@@ -51,7 +52,7 @@ def liftable(pieces: Pieces, seat: int) -> tuple[list[str], dict[str, Refusal]]:
     return [plank for plank in free if plank not in fixed], fixed | pawns
 
 
-def goals(pieces: Pieces, seat: int, steps: int) -> dict[str, list[Gems]]:
+def goals(pieces: Pieces, seat: int, steps: int) -> Mapping[str, Sequence[Gems]]:
     """VSE.C1: where this player could walk, and the gems to pick up on the way."""
     cell = pieces.pawn[seat]
     return walks(pieces.canal, cell, steps, pieces.lying, gems=pieces.gems[seat]) if cell else {}

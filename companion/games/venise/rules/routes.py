@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from functools import cache
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -18,12 +18,20 @@ NONE: Gems = frozenset()
 
 def walks(
     canal: Canal, start: str, steps: int, lying: Collection[str], *, gems: Collection[str]
-) -> dict[str, list[Gems]]:
+) -> Mapping[str, Sequence[Gems]]:
     """VSE.C1, G1: the cells where a walk of up to this many steps can end, with the gems it can pick up.
 
     Of the walks to one cell, those that pick up less than another are left out. A walk that has picked up every gem
     ends there (VSE.E1).
     """
+    return _walks(canal, start, steps, frozenset(lying), frozenset(gems))
+
+
+@lru_cache(maxsize=64)
+def _walks(
+    canal: Canal, start: str, steps: int, lying: frozenset[str], gems: frozenset[str]
+) -> Mapping[str, Sequence[Gems]]:
+    """Return these walks. The questions about one walk all ask for the same ones."""
     found: dict[str, set[Gems]] = {}
     reached = {(start, NONE): True}  # a dict keeps the order, so that every run lists them alike
     for _ in range(steps):
