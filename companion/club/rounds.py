@@ -16,8 +16,11 @@ from companion.referee.urn import Urn
 
 MET = 100
 """The cost of two people meeting again, times the square of how often they have met."""
-PLAYED = 3
-"""The cost of a game that somebody has played this evening."""
+PLAYED = 0.1
+"""The cost of a game that somebody has played this evening: as much as a gap of 8 points, so scores come first.
+
+Tables of the same size can change their games, which costs no gap at all.
+"""
 GAP = 24
 """Points between two people that cost as much as one: a win."""
 MOST_PASSES = 50
@@ -60,7 +63,7 @@ class Evening:
         apart = (self.points.get(one, 0) - self.points.get(other, 0)) / GAP
         return MET * self.met[frozenset((one, other))] ** 2 + apart * apart
 
-    def cost_of_game(self, name: str, game: str) -> int:
+    def cost_of_game(self, name: str, game: str) -> float:
         """Return how little somebody should play a game: it is not new to them this evening."""
         return PLAYED * self.played[name, game]
 
@@ -114,7 +117,7 @@ def next_round(
     names = [game for game, _ in games]
     seating = Seating(evening, names, tables)
     seating.improve()
-    meetings = [Meeting(game, tuple(seated)) for game, seated in zip(names, tables, strict=True) if seated]
+    meetings = [Meeting(game, tuple(seated)) for game, seated in zip(seating.games, tables, strict=True) if seated]
     return Round(meetings, sitting_out)
 
 
@@ -123,6 +126,7 @@ class Seating:
 
     def __init__(self, evening: Evening, games: Sequence[str], tables: list[list[str]]) -> None:
         self.tables = tables
+        self.games = list(games)
         seated = [name for table in tables for name in table]
         self._pair = {one: {other: evening.cost_of_pair(one, other) for other in seated} for one in seated}
         self._game = [{name: evening.cost_of_game(name, game) for name in seated} for game in games]
@@ -133,11 +137,28 @@ class Seating:
         return self._game[table][name] + sum(pair[other] for other in self.tables[table] if other != without)
 
     def improve(self) -> None:
-        """Swap people between tables as long as that makes both tables together better."""
+        """Swap people between tables, and games, as long as that makes two tables together better."""
         for _ in range(MOST_PASSES):
-            pairs = combinations(range(len(self.tables)), 2)
-            if not sum([self._swap(one, other) for one, other in pairs]):
+            pairs = list(combinations(range(len(self.tables)), 2))
+            better = [self._swap_games(one, other) for one, other in pairs]
+            better += [self._swap(one, other) for one, other in pairs]
+            if not any(better):
                 return
+
+    def _swap_games(self, here: int, there: int) -> bool:
+        """Have two tables of the same size change their games, if that is newer to their people."""
+        if len(self.tables[here]) != len(self.tables[there]):
+            return False
+        now = self._newness(here, here) + self._newness(there, there)
+        if self._newness(here, there) + self._newness(there, here) >= now - 1e-9:
+            return False
+        self.games[here], self.games[there] = self.games[there], self.games[here]
+        self._game[here], self._game[there] = self._game[there], self._game[here]
+        return True
+
+    def _newness(self, table: int, game: int) -> float:
+        """Return what it costs if a table plays the game of another."""
+        return sum(self._game[game][name] for name in self.tables[table])
 
     def _swap(self, here: int, there: int) -> bool:
         """Make the best swap between two tables, if there is a good one."""

@@ -41,6 +41,14 @@ def greedy(evening: Evening, urn: Urn, number: int, people: Sequence[str], table
     return _seated(order + left, people, tables)
 
 
+def fair_greedy(evening: Evening, urn: Urn, number: int, people: Sequence[str], tables: Games) -> Round:
+    """Return a greedy round among those whose turn it is to play: whoever has sat out least sits out, as in ours."""
+    seats = sum(table_sizes([counts for _, counts in tables], len(people)))
+    order = sorted(draw_order(urn, number, people), key=lambda name: evening.sat_out[name])
+    playing, sitting_out = order[len(order) - seats :], order[: len(order) - seats]
+    return Round(greedy(evening, urn, number, playing, tables).meetings, sitting_out)
+
+
 def _seated(order: Sequence[str], people: Sequence[str], tables: Games) -> Round:
     meetings, rest = [], list(order)
     for (game, _), size in zip(tables, table_sizes([counts for _, counts in tables], len(people)), strict=True):
@@ -51,7 +59,12 @@ def _seated(order: Sequence[str], people: Sequence[str], tables: Games) -> Round
 
 def measure(effort: float = 1) -> list[Table]:
     people, rounds = share(PEOPLE, effort, least=20), share(ROUNDS, effort, least=2)
-    ways: dict[str, Pairing] = {"ours": next_round, "greedy": greedy, "random": at_random}
+    ways: dict[str, Pairing] = {
+        "ours": next_round,
+        "greedy": greedy,
+        "greedy, fair": fair_greedy,
+        "random": at_random,
+    }
     rows = [{"pairing": name, **play_evening(way, people, rounds)} for name, way in ways.items()]
     for row in rows:
         took, beside = row["ms a round"], rows[-1]["ms a round"]
@@ -61,8 +74,9 @@ def measure(effort: float = 1) -> list[Table]:
     meaning = (
         f"{people} people play {rounds} rounds at tables of all games, and some sit out. "
         "They have strengths of their own, and a game goes by them and by luck. Met again: pairs at a table that had "
-        "met before. Gap: the points between the first and the last at a table when they sit down, on average; a "
-        "game won is 24."
+        "met before. Game again: people at a game that they have played that evening. Gap: the points between the "
+        "first and the last at a table when they sit down, on average; a game won is 24. Greedy lets the same people "
+        "sit out again and again, the last ones; made fair, it has some meet again instead."
     )
     return [Table("Rounds of an evening", meaning, rows)]
 
@@ -75,12 +89,13 @@ def play_evening(way: Pairing, people: int, rounds: int) -> dict[str, Cell]:
     tables = [offered[n % len(offered)] for n in range(max(2, people * TABLES_FOR_HUNDRED // 100))]
     points: Counter[str] = Counter()
     evening, urn = Evening(points), Urn(bytes(32))
-    again, gaps, spent = 0, [], 0.0
+    again, same_game, gaps, spent = 0, 0, [], 0.0
     for number in range(1, rounds + 1):
         start = time.perf_counter()
         drawn = way(evening, urn, number, names, tables)
         spent += time.perf_counter() - start
         for meeting in drawn.meetings:
+            same_game += sum(evening.played[name, meeting.game] > 0 for name in meeting.people)
             again += sum(evening.met[frozenset(pair)] > 0 for pair in combinations(meeting.people, 2))
             before = [points[name] for name in meeting.people]
             gaps.append(max(before) - min(before))
@@ -92,6 +107,7 @@ def play_evening(way: Pairing, people: int, rounds: int) -> dict[str, Cell]:
     sat_out = [evening.sat_out[name] for name in names]
     return {
         "met again": again,
+        "game again": same_game,
         "gap, points": round(sum(gaps) / len(gaps), 1),
         "sat out, most": max(sat_out),
         "sat out, least": min(sat_out),

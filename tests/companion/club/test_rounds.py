@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from companion.club.book import Book
+from companion.club.evening import draw_round
 from companion.club.results import Result
 from companion.club.rounds import GAP, MET, PLAYED, Evening, Meeting, Round, next_round, table_sizes
 from companion.club.standings import standings
@@ -116,3 +119,53 @@ def test_a_round_that_somebody_sits_out_counts_as_beating_half_of_a_table() -> N
     assert found == {"Anna": (1, 24, 1), "Cleo": (2, 12, 0), "Ben": (3, 0, 1)}
     late = standings(["Anna", "Ben", "Dora"], [result], ["Cleo"])
     assert late[-1].points == 0, "whoever comes late has sat out nothing"
+
+
+def won(number: int, *people: str) -> Result:
+    """Return a game in which people came in in this order."""
+    places = [[seat] for seat in range(1, len(people) + 1)]
+    return Result(f"{number}", "rialto", "", people, [0] * len(people), places, won=True, at=number)
+
+
+@pytest.mark.parametrize(
+    ("results", "ranked"),
+    [
+        (
+            [won(1, "Ben", "Cleo"), won(2, "Dario", "Anna", "Elena"), won(3, "Elena", "Anna", "Dario")],
+            ["Ben", "Anna"],
+        ),
+        ([won(1, "Anna", "Dario"), won(2, "Ben", "Cleo"), won(3, "Cleo", "Elena")], ["Ben", "Anna"]),
+        ([won(1, "Anna", "Ben"), won(2, "Ben", "Anna")], ["Ben", "Anna"]),
+    ],
+    ids=["wins", "opponents", "latest"],
+)
+def test_equal_points_are_told_apart_by_wins_then_opponents_then_the_last_game(
+    results: list[Result], ranked: list[str]
+) -> None:
+    found = {one.name: one for one in standings(["Anna", "Ben", "Cleo", "Dario", "Elena"], results)}
+    assert found["Anna"].points == found["Ben"].points
+    assert sorted(["Anna", "Ben"], key=lambda name: found[name].place) == ranked
+    assert found["Anna"].place != found["Ben"].place
+
+
+def test_late_comers_are_seated_and_whoever_left_is_not(tmp_path: Path) -> None:
+    book = Book(tmp_path / "hall.sqlite")
+    first = draw_round(book, ["Anna", "Ben", "Cleo", "Dario"], [("doge", (3,))], at=1)
+    (sat_out,) = first.sitting_out
+    stay = [name for name in ("Anna", "Ben", "Cleo", "Dario") if name != sat_out][:2]
+    second = draw_round(book, [*stay, sat_out, "Elena"], [("doge", (3,))], at=2)
+    seated = {name for meeting in second.meetings for name in meeting.people}
+    assert seated | set(second.sitting_out) == {*stay, sat_out, "Elena"}
+    assert sat_out in seated, "nobody sits out twice before everyone has once"
+    book.close()
+
+
+def test_tables_of_one_size_change_games_before_anyone_plays_one_again() -> None:
+    people = ["Anna", "Ben", "Cleo", "Dario"]
+    evening = Evening({"Anna": 48, "Ben": 48, "Cleo": 0, "Dario": 0})
+    evening.played.update({("Anna", "doge"): 1, ("Ben", "doge"): 1, ("Cleo", "rialto"): 1, ("Dario", "rialto"): 1})
+    drawn = next_round(evening, random_urn(Random(1)), 2, people, [("doge", (2,)), ("rialto", (2,))])
+    assert {(meeting.game, *sorted(meeting.people)) for meeting in drawn.meetings} == {
+        ("rialto", "Anna", "Ben"),
+        ("doge", "Cleo", "Dario"),
+    }
