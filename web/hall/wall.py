@@ -19,6 +19,10 @@ MOST = 100
 """Tables at a glance. With more, those that are played come first."""
 BIG = 8
 """One table in so many is shown bigger: the most interesting ones."""
+MOST_BIG = 4
+"""With more of them the others would be too small to read."""
+MANY = 40
+"""With more tables than these, small tiles show people and scores only."""
 
 
 def in_order(tables: list[LiveTable]) -> tuple[list[LiveTable], set[str]]:
@@ -26,7 +30,8 @@ def in_order(tables: list[LiveTable]) -> tuple[list[LiveTable], set[str]]:
     now = hall().tables.clock()
     by_interest = sorted(tables, key=lambda table: (table.interest(now), table.heard), reverse=True)
     shown = {table.box for table in by_interest[:MOST]}
-    bigger = [table.box for table in by_interest[: max(1, len(shown) // BIG)] if any(table.interest(now))]
+    most = min(MOST_BIG, max(1, len(shown) // BIG))
+    bigger = [table.box for table in by_interest[:most] if any(table.interest(now))]
     return [table for table in tables if table.box in shown], set(bigger) if len(shown) > 2 else set()
 
 
@@ -35,7 +40,13 @@ def wall() -> str:
     version = hall().tables.version
     tables, bigger = in_order(hall().tables.all())
     return render_template(
-        "wall.html", words=page_words(), tables=tables, bigger=bigger, version=version, all=len(hall().tables.all())
+        "wall.html",
+        words=page_words(),
+        tables=tables,
+        bigger=bigger,
+        version=version,
+        all=len(hall().tables.all()),
+        many=MANY,
     )
 
 

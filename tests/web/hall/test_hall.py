@@ -89,6 +89,13 @@ def test_a_game_that_has_just_ended_is_shown_bigger_than_others(hall: Hall, gues
     assert guest.get("/tiles").get_json()["big"] == ["table-5"]
 
 
+def test_a_full_wall_has_room_for_every_table(hall: Hall, guest: FlaskClient) -> None:
+    for number in range(1, 51):
+        seat(hall, f"table-{number}", "Anna", "Ben", "Cleo", over=True)
+    assert len(guest.get("/tiles").get_json()["big"]) == 4, "more would leave the others too small to read"
+    assert 'class="tiles many"' in guest.get("/").text
+
+
 def test_names_from_outside_are_text_and_never_markup(hall: Hall, guest: FlaskClient) -> None:
     seat(hall, "table-1", "<b>x</b>", "Ben", "Cleo")
     end(hall, 1, "<i>y</i>", "Ben", "=1+1")

@@ -38,6 +38,7 @@ async function renew() {
     for (const box of news.order) document.getElementById(`tile-${box}`)?.classList.toggle("big", big.has(box));
     const kept = new Set(news.order.map((box) => `tile-${box}`));
     for (const tile of [...tiles.children]) if (!kept.has(tile.id)) tile.remove();
+    tiles.classList.toggle("many", news.order.length > Number(tiles.dataset.many));
     document.querySelector(".empty")?.toggleAttribute("hidden", news.order.length > 0);
     line.textContent = news.trouble;
     version = news.version;
