@@ -114,7 +114,7 @@ def live_box(data: Path, names: list[str], game: str = "doge", **options: str) -
 
 def phone(browser: Browser, **more: Any) -> Page:
     """Open a page that fails the test on any error of its script or of the content policy."""
-    page = browser.new_context(**PHONE, **more).new_page()
+    page = browser.new_context(**{**PHONE, **more}).new_page()
     page.on("pageerror", lambda error: pytest.fail(f"script: {error}"))
     page.on("console", lambda said: pytest.fail(said.text) if "Content Security" in said.text else None)
     return page

@@ -59,7 +59,7 @@ def put(house: House, game: str, players: int, most: int | None, seed: int = 3) 
 
 
 def screen(browser: Browser, url: str, **more: Any) -> Page:
-    page = phone(browser, **more)
+    page = phone(browser, device_scale_factor=1, **more)
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"{url}/tv")
     return page
