@@ -200,7 +200,8 @@ venv-package:
 SETUP = $(if $(DRY),,$(if $(filter 0,$(shell id -u)),,sudo --preserve-env=BALLOTTINO_CLUB_PASSWORD)) /usr/bin/python3 -B -m firmware.install
 
 install:
-	$(SETUP) install --profile '$(PROFILE)' --club '$(CLUB)' $(if $(VOICE),--voice) $(if $(DRY),--dry-run)
+	$(SETUP) install --profile '$(PROFILE)' --club '$(CLUB)' $(if $(VOICE),--voice) \
+		$(if $(READONLY),--read-only '$(if $(filter 0 off no,$(READONLY)),off,on)') $(if $(DRY),--dry-run)
 
 uninstall:
 	$(SETUP) uninstall $(if $(DRY),--dry-run)

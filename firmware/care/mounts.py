@@ -21,6 +21,10 @@ class Mount(NamedTuple):
     place: Path
     kind: str
     device: str
+    number: str
+    """The kernel's number of it, the same wherever it is mounted."""
+    is_read_only: bool
+    """Whether nothing can be written there: the whole disk, or this place where it is mounted."""
 
 
 def mounts(listed: Path | None = None) -> list[Mount]:
@@ -31,7 +35,13 @@ def mounts(listed: Path | None = None) -> list[Mount]:
         return []
     fields = [line.split(" ") for line in lines]
     ends = [(one, one.index("-")) for one in fields if "-" in one[:-2]]
-    return [Mount(Path(_plain(one[4])), one[end + 1], _plain(one[end + 2])) for one, end in ends]
+    return [_mount(one, one[end + 1 :]) for one, end in ends]
+
+
+def _mount(first: list[str], last: list[str]) -> Mount:
+    """Return a line of the list, from the fields before and after its dash."""
+    options = {*first[5].split(","), *last[-1].split(",")}
+    return Mount(Path(_plain(first[4])), last[0], _plain(last[1]), first[2], "ro" in options)
 
 
 def _plain(text: str) -> str:

@@ -7,13 +7,17 @@ import os
 import shlex
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
+from companion.refusal import Refusal
 from firmware.box.hotspot import known
-from firmware.install import errands, hotspot, plan
+from firmware.install import errands, hotspot, plan, readonly, service
+from firmware.install.errands import updating
 from firmware.install.machine import Failed, Machine, Run, aloud, really
 from firmware.install.step import take, take_back
-from firmware.install.system import Account
+from firmware.install.system import DATA, Account
+from firmware.release.archive import number_of
 from hardware.profile import ProfileError, names
 
 
@@ -30,8 +34,15 @@ def arguments() -> argparse.ArgumentParser:
     install.add_argument("--profile", default="", help="which box: a profile's name, or a file of your own")
     install.add_argument("--voice", action="store_true", help="install what it needs to speak, too")
     install.add_argument("--club", default="", help="the broker of its club, or off; none is as before")
+    install.add_argument(
+        "--read-only", choices=["on", "off"], default="", help="only read the card, but for the games"
+    )
     install.add_argument("--wheels", type=Path, help="take the libraries from this folder, not from the index")
-    jobs.add_parser("uninstall", parents=[common], help="take it all back; the games stay")
+    leave = jobs.add_parser("uninstall", parents=[common], help="take it all back; the games stay")
+    leave.add_argument("--keep-settings", action="store_true", help="leave /etc/ballottino as it is, too")
+    jobs.add_parser(
+        "configure", parents=[common], help="install the box as it was chosen: our Debian package runs this"
+    )
     switch = jobs.add_parser("hotspot", parents=[common], help="the box's own Wi-Fi")
     switch.add_argument("state", choices=["on", "off"])
     jobs.add_parser("errand", parents=[common], help="do what the box asks for: its service runs this")
@@ -42,27 +53,60 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def install(
-    machine: Machine, profile: str, *, club: str = "", voice: bool = False, wheels: Path | None = None
+    machine: Machine,
+    profile: str,
+    *,
+    club: str = "",
+    voice: bool = False,
+    wheels: Path | None = None,
+    read_only: str = "",
 ) -> None:
     """Install the box with this profile, and what it needs to speak, if it should."""
     if not profile:
-        raise Failed(f"which box is it? make install PROFILE=..., one of {', '.join(names())}, or a file of your own")
+        how = "--profile ..." if plan.packed_wheels() else "make install PROFILE=..."
+        raise Failed(f"which box is it? {how}, one of {', '.join(names())}, or a file of your own")
     is_new = not hotspot.Secret(machine).done()
-    take(plan.box(machine, plan.order(machine, profile, club=club, voice=voice, wheels=wheels)), machine)
+    order = plan.order(machine, profile, club=club, voice=voice, wheels=wheels, read_only=read_only)
+    take(plan.box(machine, order), machine)
+    if read_only == readonly.OFF:
+        take_back(readonly.steps(machine), machine)
     if is_new and (own := known(machine.path(hotspot.Secret.place))) is not None:
         machine.say(
             f"If it finds no network it opens its own: Wi-Fi {own.ssid}, password {own.password}, then a page"
         )
         machine.say("opens on your phone. Without a screen on the box, note it now.")
     if machine.reboot:
-        machine.say("One more thing: the screen's bus is there after a reboot. sudo reboot")
+        machine.say("One more thing: all of this works after a reboot. sudo reboot")
 
 
-def uninstall(machine: Machine) -> None:
+def configure(machine: Machine) -> None:
+    """Install the box that was chosen here before, or the command alone until one is.
+
+    A version that came by a signed update is never replaced by an older one of the package: it may have written games
+    that an older one can't read.
+    """
+    current, ours = updating.current_version(machine), plan.version()
+    if number_of(current) > number_of(ours):
+        machine.say(f"Version {current} is installed, which is newer than {ours}: it stays.")
+    elif profile := chosen(machine):
+        install(machine, profile)
+    else:
+        take(plan.program(machine), machine)
+        machine.say(f"Which box is it? sudo ballottino-setup install --profile ..., one of {', '.join(names())}")
+
+
+def chosen(machine: Machine) -> str:
+    """Return the profile that the box has, or had before it was removed; nothing if there was none."""
+    with suppress(Refusal):
+        return updating.current_profile(machine)
+    return (machine.read(service.CHOSEN) or b"").decode("utf-8", "replace").strip()
+
+
+def uninstall(machine: Machine, *, keep_settings: bool) -> None:
     """Remove everything except the games."""
-    take_back(plan.everything(machine), machine)
-    if machine.is_there("/var/lib/ballottino"):
-        machine.say("The games are still in /var/lib/ballottino.")
+    take_back(plan.everything(machine, settings=not keep_settings), machine)
+    if machine.is_there(DATA):
+        machine.say(f"The games are still in {DATA}.")
 
 
 def switch_hotspot(machine: Machine, on: bool) -> None:
@@ -99,10 +143,15 @@ def main(given: Sequence[str] | None = None, run: Run | None = None) -> int:
     try:
         if here and not machine.dry and os.geteuid():
             raise Failed("this changes the system: run it with sudo")
+        if here and run is None and not machine.dry:
+            readonly.on_the_card()
         if wanted.job == "install":
-            install(machine, wanted.profile, club=wanted.club, voice=wanted.voice, wheels=wanted.wheels)
+            options = {"club": wanted.club, "voice": wanted.voice, "read_only": wanted.read_only}
+            install(machine, wanted.profile, wheels=wanted.wheels, **options)
         elif wanted.job == "uninstall":
-            uninstall(machine)
+            uninstall(machine, keep_settings=wanted.keep_settings)
+        elif wanted.job == "configure":
+            configure(machine)
         elif wanted.job == "errand":
             errands.run(machine)
         elif wanted.job == "errand-ended":

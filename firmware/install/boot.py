@@ -68,7 +68,9 @@ class Buses(Step):
 
     def done(self) -> bool:
         text = self.machine.read(self.place)
-        return text is not None and with_block(text, self.lines) == text
+        if text is None:
+            return not self.lines  # a computer that is no Pi has no such file, and needs none
+        return with_block(text, self.lines) == text
 
     def do(self) -> None:
         text = self.machine.read(self.place)

@@ -38,6 +38,7 @@ class Club(Step):
     """
 
     says = "the club that the box belongs to"
+    is_setting = True
 
     def __init__(self, machine: Machine, address: str) -> None:
         super().__init__(machine)

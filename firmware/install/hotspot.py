@@ -78,6 +78,7 @@ class Secret(Step):
     """
 
     says = "a name and a password for the hotspot"
+    is_setting = True
     place = str(PLACE)
 
     def __init__(self, machine: Machine) -> None:

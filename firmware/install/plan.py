@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
 from firmware.box import pi
-from firmware.install import hotspot, service
+from firmware.install import hotspot, readonly, service
 from firmware.install.boot import Buses
 from firmware.install.club import Club
 from firmware.install.machine import Failed, Machine
@@ -17,42 +18,77 @@ from firmware.install.versions import Rehearsal, Switch, Tidy, Version
 from hardware.profile import Profile, load
 
 CHECKOUT = Path(__file__).parents[2]
+PACKAGE = "/usr/lib/ballottino"
+"""Where our Debian package lies, if that is what the box was installed from: the program and its libraries."""
+PACKAGED = Path(PACKAGE, "source")
+"""What stands for the checkout there. Debian packages are then Debian's business, and nothing is compiled."""
 
 
 class Order(NamedTuple):
     """An order: what somebody wants installed, and on which machine; with a `voice`, if it should speak.
 
-    >>> Order("adafruit-bonnet", "pi5", "trixie")
-    Order(profile='adafruit-bonnet', extra='pi5', release='trixie', club='', voice=False, wheels=None)
+    >>> Order("adafruit-bonnet", "pi5", "trixie").voice
+    False
     """
 
     profile: str
-    extra: pi.Extra
+    extra: pi.Extra | None
+    """Its pin library; a computer that is no Pi has none."""
     release: str
     club: str = ""
     """The address of a club's broker; `off` for none, nothing to leave it as it is."""
     voice: bool = False
     wheels: Path | None = None
     """A folder with the libraries, where they are not to be fetched from the index."""
+    packaged: bool = False
+    """Whether our Debian package is installed, so that Debian has seen to what the box stands on."""
+    read_only: str = ""
+    """Whether the card should only be read, `on` or `off`; nothing to leave it as it is."""
 
 
-ANY = Order("simulated", "pi", "bookworm")
+ANY = Order("adafruit-bonnet", "pi", "bookworm", read_only=readonly.OFF)
 """An order to take a box back: it does not matter which one it was."""
 
 
 def order(
-    machine: Machine, profile: str, *, club: str = "", voice: bool = False, wheels: Path | None = None
+    machine: Machine,
+    profile: str,
+    *,
+    club: str = "",
+    voice: bool = False,
+    wheels: Path | None = None,
+    read_only: str = "",
 ) -> Order:
-    """Return an order for this machine; a dry run elsewhere takes it for a Pi 4 with Bookworm, and says so."""
-    load(profile)
-    extra, release = pi.extra(machine.root), codename(machine)
-    if extra is None or release not in service.BACKOFF:
+    """Return an order for this machine; a dry run elsewhere takes it for a Pi 4 with Bookworm, and says so.
+
+    A box that is simulated can be installed on any computer with Debian.
+    """
+    needs_pi = not load(profile).simulated
+    packaged = machine.is_there(PACKAGE)
+    extra, release = library(machine, packaged=packaged), codename(machine)
+    if (extra is None and needs_pi) or release not in service.BACKOFF:
         what = "Raspberry Pi OS Bookworm or Trixie" if extra else "a Raspberry Pi"
         if not machine.dry:
             raise Failed(f"this is not {what}; with --dry-run it would only be told what is done there")
         machine.say(f"This is not {what}: so it would go on a Pi 4 with Bookworm.")
-        return Order(profile, ANY.extra, ANY.release, club, voice, wheels)
-    return Order(profile, extra, release, club, voice, wheels)
+        return Order(profile, ANY.extra, ANY.release, club, voice, wheels, read_only=read_only)
+    return Order(profile, extra, release, club, voice, wheels or packed_wheels(), packaged, read_only)
+
+
+def library(machine: Machine, *, packaged: bool) -> pi.Extra | None:
+    """Return the pin library of this machine; the Debian package brings the one that needs no compiler."""
+    extra = pi.extra(machine.root)
+    return "pi5" if packaged and extra is not None else extra
+
+
+def packed_wheels() -> Path | None:
+    """Return the folder with the libraries of our Debian package, if this program lies in it."""
+    return PACKAGED.with_name("wheels") if CHECKOUT == PACKAGED else None
+
+
+def version() -> str:
+    """Return the version of this program."""
+    return str(tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]["version"])
 
 
 def codename(machine: Machine) -> str:
@@ -65,27 +101,35 @@ def codename(machine: Machine) -> str:
 
 
 def packages(
-    profile: Profile, extra: pi.Extra, *, narrow: bool = sys.maxsize < 2**32, voice: bool = False
+    profile: Profile,
+    extra: pi.Extra | None,
+    *,
+    narrow: bool = sys.maxsize < 2**32,
+    voice: bool = False,
+    packaged: bool = False,
 ) -> list[str]:
     """Return the Debian packages for a build.
 
     lgpio on every Pi: on kernels since 6.6 gpiozero gets no edges from RPi.GPIO, which is then only what
-    luma.oled sets an SPI screen's lines with.
+    luma.oled sets an SPI screen's lines with. Our own Debian package names them itself, all but those of the voice.
 
     >>> packages(load("adafruit-bonnet"), "pi5", narrow=False)
     ['python3-venv', 'python3-lgpio', 'i2c-tools', 'polkitd', 'openssh-client']
     """
+    spoken = ["espeak-ng", "alsa-utils"] if voice else []  # aplay is one of the utilities
+    if packaged:
+        return spoken
     # openssh-client checks who has signed an update; Raspberry Pi OS has it, a small Debian may not.
     wanted = ["python3-venv", "python3-lgpio", "i2c-tools", "polkitd", "openssh-client"]
+    if extra is None:
+        wanted = ["python3-venv", "polkitd", "openssh-client"]
     if profile.screen.bus == "spi":
         wanted.append("python3-spidev")
     if extra == "pi":
         wanted += ["gcc", "python3-dev"]  # RPi.GPIO is compiled where there is no wheel of it
     if narrow:
         wanted += ["libopenjp2-7", "libtiff6", "libxcb1"]  # Pillow's wheel for 32 bits needs these
-    if voice:
-        wanted += ["espeak-ng", "alsa-utils"]  # aplay is one of the utilities
-    return wanted
+    return wanted + spoken
 
 
 def box(machine: Machine, order: Order) -> list[Step]:
@@ -95,8 +139,11 @@ def box(machine: Machine, order: Order) -> list[Step]:
     """
     profile = load(order.profile)
     version = Version(machine, CHECKOUT, order.extra, order.wheels)
+    wanted = packages(profile, order.extra, voice=order.voice, packaged=order.packaged)
+    # Switching the bus on makes the wires; this makes /dev/i2c-1.
+    i2c = File(machine, "i2c-dev loaded at boot", "/etc/modules-load.d/ballottino.conf", "i2c-dev\n", reboot=True)
     return [
-        Packages(machine, packages(profile, order.extra, voice=order.voice)),
+        Packages(machine, wanted, is_marked=not order.packaged),
         Account(machine),
         device_rules(machine),
         version,
@@ -104,9 +151,9 @@ def box(machine: Machine, order: Order) -> list[Step]:
         *service.errand_files(machine, version),
         Rehearsal(machine, version, order.profile),
         Buses(machine, profile),
-        # Switching the bus on makes the wires; this makes /dev/i2c-1.
-        File(machine, "i2c-dev loaded at boot", "/etc/modules-load.d/ballottino.conf", "i2c-dev\n", reboot=True),
+        *([] if profile.simulated else [i2c]),
         service.OwnProfile(machine, order.profile),
+        service.chosen_profile(machine, order.profile),
         Club(machine, order.club),
         hotspot.Secret(machine),  # a box that finds no network at its first start opens its own
         service.poweroff_rule(machine),
@@ -115,9 +162,27 @@ def box(machine: Machine, order: Order) -> list[Step]:
         service.Running(machine, version),
         service.Waiting(machine),
         Tidy(machine),
+        *_protection(machine, order.read_only),
     ]
 
 
-def everything(machine: Machine) -> list[Step]:
-    """Return everything that can have been installed, to take it back."""
-    return [*box(machine, ANY), *hotspot.switch(machine, hotspot.Secret(machine).hotspot)]
+def _protection(machine: Machine, wanted: str) -> list[Step]:
+    """Return the steps that protect the card, if it should be, or is and nobody says otherwise."""
+    is_on = wanted == readonly.ON or (not wanted and readonly.is_wanted(machine))
+    return readonly.steps(machine) if is_on else []
+
+
+def program(machine: Machine) -> list[Step]:
+    """Return the steps that install the command alone, for the Debian package on a machine that is no box yet."""
+    version = Version(machine, CHECKOUT, library(machine, packaged=True), packed_wheels())
+    return [version, Switch(machine, version), service.command(machine), Tidy(machine)]
+
+
+def everything(machine: Machine, *, settings: bool = True) -> list[Step]:
+    """Return everything that can have been installed, to take it back; without the settings, if they should stay."""
+    steps = [
+        *box(machine, ANY._replace(packaged=machine.is_there(PACKAGE))),
+        *hotspot.switch(machine, hotspot.Secret(machine).hotspot),
+        *readonly.steps(machine),
+    ]
+    return steps if settings else [step for step in steps if not step.is_setting]

@@ -20,6 +20,8 @@ COMMAND = "/usr/local/bin/ballottino"
 RULES = "/etc/polkit-1/rules.d/50-ballottino.rules"
 FOLDER = "/etc/ballottino"
 OWN_PROFILE = f"{FOLDER}/profile.toml"
+CHOSEN = f"{FOLDER}/profile"
+"""Which box it is, in a word: an update must know, and so must a package that is installed again."""
 RELOAD = ("systemctl", "daemon-reload")
 BACKOFF = {
     "bookworm": ["RestartSec=3"],  # its systemd, 252, can't increase the pauses between restarts
@@ -38,8 +40,17 @@ def unit(profile: str, release: str) -> str:
     >>> "run --profile waveshare-hat" in unit("waveshare-hat", "trixie")
     True
     """
-    text = template(UNIT_NAME).replace("@PROFILE@", OWN_PROFILE if is_file(profile) else profile)
+    text = template(UNIT_NAME).replace("@PROFILE@", kept_as(profile))
     return text.replace("@BACKOFF@", "\n".join(BACKOFF[release]))
+
+
+def kept_as(profile: str) -> str:
+    """Return a profile as the installed box knows it: the name of one of ours, or the place of the owner's own.
+
+    >>> kept_as("waveshare-hat"), kept_as("my-box.toml")
+    ('waveshare-hat', '/etc/ballottino/profile.toml')
+    """
+    return OWN_PROFILE if is_file(profile) else profile
 
 
 def unit_file(machine: Machine, version: Version, profile: str, release: str) -> File:
@@ -63,8 +74,13 @@ def links(machine: Machine) -> list[Step]:
         Link(machine, "the service wanted at every boot", WANTED, UNIT),
         *(Link(machine, f"the unit {name}", f"{UNITS}/{name}", f"{CURRENT}/{name}", then=then) for name in ERRANDS),
         Link(machine, "errands waited for at every boot", f"{WANTS}/{ERRANDS[0]}", f"{UNITS}/{ERRANDS[0]}"),
-        Link(machine, f"the command {COMMAND}", COMMAND, f"{CURRENT}/bin/ballottino"),
+        command(machine),
     ]
+
+
+def command(machine: Machine) -> Step:
+    """Return the step by which everybody's shell finds the program."""
+    return Link(machine, f"the command {COMMAND}", COMMAND, f"{CURRENT}/bin/ballottino")
 
 
 def poweroff_rule(machine: Machine) -> File:
@@ -79,6 +95,7 @@ class OwnProfile(Step):
     """
 
     says = "the owner's own profile"
+    is_setting = True
 
     def __init__(self, machine: Machine, profile: str) -> None:
         super().__init__(machine)
@@ -99,6 +116,24 @@ class OwnProfile(Step):
     def undo(self) -> None:
         self.machine.remove(OWN_PROFILE)
         self.machine.remove_if_empty(FOLDER)
+
+
+class Chosen(File):
+    """Notes which box this is.
+
+    >>> Chosen(machine, "the box that was chosen", CHOSEN, "waveshare-hat\\n")     # doctest: +SKIP
+    """
+
+    is_setting = True
+
+    def undo(self) -> None:
+        super().undo()
+        self.machine.remove_if_empty(FOLDER)
+
+
+def chosen_profile(machine: Machine, profile: str) -> Step:
+    """Return the step that notes which box this is."""
+    return Chosen(machine, "which box it is", CHOSEN, f"{kept_as(profile)}\n")
 
 
 class Waiting(Step):

@@ -18,6 +18,8 @@ class Step:
     """
 
     says: str
+    is_setting = False
+    """Whether it keeps what an owner has chosen, so that it may outlive the program."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine

@@ -31,9 +31,10 @@ class Packages(Step):
     says = "the Debian packages it stands on"
     record = f"{HOME}/packages"
 
-    def __init__(self, machine: Machine, wanted: list[str]) -> None:
+    def __init__(self, machine: Machine, wanted: list[str], *, is_marked: bool = True) -> None:
         super().__init__(machine)
         self.wanted = wanted
+        self.is_marked = is_marked  # taken back; not while dpkg removes our own package, and apt waits for it
 
     def done(self) -> bool:
         return not self._missing()
@@ -52,7 +53,8 @@ class Packages(Step):
     def undo(self) -> None:
         # Not removed: something else may have come to need them. Marked, so that `apt autoremove` takes
         # exactly those that nothing needs.
-        if brought := [name for name in self._brought() if name in self._installed()]:
+        brought = [name for name in self._brought() if name in self._installed()]
+        if brought and self.is_marked:
             self.machine.run("apt-mark", "auto", *brought)
             self.machine.say("      sudo apt autoremove takes away those that nothing else needs")
         self.machine.remove(HOME)

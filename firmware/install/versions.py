@@ -50,6 +50,16 @@ def source_files(checkout: Path) -> dict[str, Path]:
     }
 
 
+def pinned(extra: Extra | None) -> list[str]:
+    """Return the lists of pinned libraries of a box, by its pin library; a computer that is no Pi has none.
+
+    >>> pinned("pi5")
+    ['requirements.txt', 'requirements-pi5.txt', 'requirements-mqtt.txt']
+    """
+    of_pins = [f"requirements-{extra}.txt"] if extra is not None else []
+    return ["requirements.txt", *of_pins, "requirements-mqtt.txt"]
+
+
 class Version(Step):
     """Builds this checkout, with all its libraries, in a folder of its own beside the versions that are there.
 
@@ -62,7 +72,7 @@ class Version(Step):
 
     source = f"{HOME}/source"
 
-    def __init__(self, machine: Machine, checkout: Path, extra: Extra, wheels: Path | None = None) -> None:
+    def __init__(self, machine: Machine, checkout: Path, extra: Extra | None, wheels: Path | None = None) -> None:
         super().__init__(machine)
         self.checkout = checkout
         self.extra = extra
@@ -115,23 +125,24 @@ class Version(Step):
         install = ["install", "--no-deps", "--no-build-isolation", "--use-pep517"]
         if self.wheels is not None:
             install += ["--no-index", "--find-links", str(self.wheels)]
-        for pins in ("requirements.txt", f"requirements-{self.extra}.txt", "requirements-mqtt.txt"):
+        for pins in pinned(self.extra):
             self._pip(*install, "--require-hashes", "--requirement", f"{self.source}/{PINS}/{pins}")
         self._pip(*install, self.source)
 
     def _install_in_range(self) -> None:
-        if self.extra == "pi5":
+        if self.extra != "pi":
             self._pip("install", f"{self.source}[mqtt]")
+        if self.extra == "pi5":
             self._pip("install", "--no-deps", *self._without_lgpio())
-        else:
-            self._pip("install", f"{self.source}[{self.extra},mqtt]")
+        elif self.extra == "pi":
+            self._pip("install", f"{self.source}[pi,mqtt]")
 
     def _pip(self, *arguments: str) -> None:
         self.machine.run(f"{self.folder}/bin/python", "-m", "pip", "--disable-pip-version-check", *arguments)
 
     def _without_lgpio(self) -> list[str]:
         """Return the extra's requirements except lgpio, which is the system's: pip would try to build it."""
-        wanted = self._project["optional-dependencies"][self.extra]
+        wanted = self._project["optional-dependencies"]["pi5"]
         return [want for want in wanted if not want.startswith("lgpio")]
 
     @cached_property
