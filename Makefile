@@ -89,6 +89,12 @@ fetch = { if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y 
 test-arm:
 	$(if $(filter 0,$(shell id -u)),,sudo -E) sh tests/arm/run.sh '$(or $(SUITE),bookworm)' $(TESTS)
 
+# The Debian package of this computer's kind, in a fresh Debian without any network: installed, updated, removed, purged.
+# Also SUITE=trixie.
+.PHONY: test-deb
+test-deb: .venv/ready-dev
+	$(if $(filter 0,$(shell id -u)),,sudo -E) sh tests/deb/run.sh '$(or $(SUITE),bookworm)'
+
 # A Pi that boots: Debian's kernel on QEMU's Pi 3, our installer's work on a card, keys by the pin registers, pictures
 # from the bus. ONLY=card, bonnet or waveshare is a part of it; WRITE=1 puts film and figures into BOOT.md.
 .PHONY: test-boot
@@ -120,6 +126,18 @@ release: .venv/ready-dev
 	@mkdir -p dist
 	$(BIN)/python -m firmware.release $(if $(filter no,$(WHEELS)),--no-wheels) '$(KEY)' \
 		"dist/ballottino-$$($(BIN)/python -c 'import tomllib; print(tomllib.load(open("pyproject.toml", "rb"))["project"]["version"])').update"
+
+# A Debian package in dist/, with the libraries it needs: make deb for a Pi, ARCH=amd64 for a PC.
+.PHONY: deb
+deb: .venv/ready-dev
+	$(BIN)/python -m firmware.package deb '$(or $(ARCH),arm64)' dist
+
+# Raspberry Pi OS with that package on it, ready to be flashed: make card IMAGE=raspios-lite-arm64.img PROFILE=...
+# IMAGE may also be where the boot partition of a flashed card is mounted. DEB=... is a package that is there already.
+.PHONY: card
+card: $(if $(DEB),.venv/ready-dev,deb)
+	$(BIN)/python -m firmware.package card '$(IMAGE)' '$(or $(DEB),$(shell ls -t dist/*_arm64.deb 2>/dev/null | head -1))' \
+		--profile '$(PROFILE)'
 
 # The versions that a Pi gets, each with the hashes of all its files: what our program and its build need, and apart
 # from it the pin library of each kind of Pi. lgpio is left out: it is the system's. Pinned versions stay as they are

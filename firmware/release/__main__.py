@@ -6,39 +6,25 @@ import argparse
 import subprocess
 import sys
 import tempfile
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
 from companion.refusal import Refusal
+from firmware.install import plan
 from firmware.install.plan import CHECKOUT
 from firmware.install.versions import PINS, source_files
 from firmware.release import archive
+from firmware.release import wheels as wheels_of
 from firmware.release.signature import key_line
-
-SYSTEMS = {"311": "bookworm", "313": "trixie"}
-"""The Pythons of the releases of Raspberry Pi OS that a box may have."""
-PLATFORMS = ("manylinux_2_17_aarch64", "manylinux2014_aarch64", "manylinux_2_28_aarch64", "manylinux_2_34_aarch64")
-
-
-def fetch_wheels(folder: Path) -> None:
-    """Fetch what the pinned lists name, for every system of 64 bits that a box may have; hashes are checked."""
-    pins = sorted((CHECKOUT / PINS).glob("requirements*.txt"))
-    for python in SYSTEMS:
-        platforms = [word for platform in PLATFORMS for word in ("--platform", platform)]
-        for pin in pins:
-            pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes"]
-            what = ["--dest", str(folder), "--python-version", python, *platforms, "--requirement", str(pin)]
-            subprocess.run([*pip, *what], check=True)
 
 
 def make(key: Path, target: Path, *, wheels: bool) -> str:
     """Write a signed release of this checkout, read its list again as a box would, and return its version."""
-    version = str(tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]["version"])
+    version = plan.version()
     files = {f"{archive.SOURCE}/{name}": path for name, path in source_files(CHECKOUT).items()}
     with tempfile.TemporaryDirectory() as folder:
         if wheels:
-            fetch_wheels(Path(folder))
+            wheels_of.fetch(Path(folder), sorted((CHECKOUT / PINS).glob("requirements*.txt")))
         files |= {f"{archive.WHEELS}/{path.name}": path for path in Path(folder).iterdir()}
         with target.open("wb") as file:
             archive.write(file, version, files, key)
