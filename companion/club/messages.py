@@ -30,6 +30,8 @@ RESULT_AGAIN = f"{RESULT}/again"
 
 Whatever a result sets off, this does not.
 """
+PROBE = "probe"
+"""What somebody says for a name that no box has, to find out whether the broker lets them: no message of a table."""
 LARGEST = {
     ONLINE: 200,
     STATE: 8_000,

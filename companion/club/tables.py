@@ -13,15 +13,18 @@ from typing import Any
 
 from companion.club import messages
 from companion.club.book import Book
-from companion.club.messages import EVENT, ONLINE, STATE, URNS, Message
+from companion.club.messages import EVENT, ONLINE, PROBE, STATE, URNS, Message
 from companion.club.shared import Shared, SharedUrn
 from companion.refusal import Refusal, quoted
+from companion.vocabulary import named
 
 KEPT_EVENTS = 30
 JUST_NOW = 120
 """Seconds for which the end of a game is news."""
 MOST_TABLES = 5_000
 KEPT_REFUSALS = 50
+JOINS, WRITES, READS = named("open-rule", "joins", "writes", "reads")
+"""What a broker allows though it should not: to join without a password, to write for any box, to read its urns."""
 
 
 @dataclass
@@ -64,11 +67,16 @@ class Tables:
         self.version = 0
         self.refused: deque[tuple[str, Refusal]] = deque(maxlen=KEPT_REFUSALS)
         """The last messages that were refused: their topics, and why."""
+        self.open_rules: set[str] = set()
+        """What the broker was found to allow though it should not."""
         self._tables: dict[str, LiveTable] = {}
         self._lock = threading.Lock()
 
     def take(self, topic: str, data: bytes) -> bool:
         """Take a message. Return whether it changed anything; one that is unsound is refused and noted."""
+        if topic.endswith(f"/{PROBE}"):  # said under a name that is not its sender's
+            self.open_rules = self.open_rules | {WRITES}
+            return True
         try:
             return self._apply(messages.read(topic, data))
         except Refusal as refusal:

@@ -18,8 +18,8 @@ from firmware.box.profiles import find_profile
 from firmware.box.watchdog import notify
 from firmware.care.backups import restored_text, take_in
 from firmware.care.log import MemoryLog, kept_log
+from firmware.club.address import kept_address
 from firmware.scenes.menus import Reading
-from firmware.scenes.setup.club import address_of
 from firmware.scenes.setup.first_start import begin_first_start
 from firmware.scenes.setup.settings import apply_preferences
 from firmware.scenes.setup.updating import tell_update
@@ -162,7 +162,7 @@ def open_club(box: Box, address: str | None) -> None:
         box.join_club(address)
         return
     try:
-        box.join_club(address_of(box))
+        box.join_club(kept_address(box.preferences))
     except Refusal as refusal:
         box.club_refusal = box.words.refusal(refusal)
 

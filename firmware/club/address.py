@@ -6,11 +6,19 @@ import os
 import socket
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from companion.club.messages import NAME, box_name
 from companion.refusal import Malformed, quoted
 
+if TYPE_CHECKING:
+    from firmware.box.preferences import Preferences
+
+CLUB = "club"
+"""The preference with the address of the club's broker: empty for none, missing for the one it was installed for."""
+INSTALLED_FOR = "BALLOTTINO_CLUB"
+"""The environment variable with the address of the club that the box was installed for."""
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 PASSWORD = "BALLOTTINO_CLUB_PASSWORD"
 """The environment variable with the password, unless Set-up on the box has put one into a file of the data folder."""
@@ -53,6 +61,12 @@ class Address:
     def __str__(self) -> str:
         who = f"{self.user}@" if self.user else ""
         return f"{'mqtts' if self.tls else 'mqtt'}://{who}{self.host}:{self.port}"
+
+
+def kept_address(preferences: Preferences) -> str:
+    """Return the address of the club that is set up; nothing if there is none."""
+    kept = preferences[CLUB]
+    return kept if isinstance(kept, str) else os.environ.get(INSTALLED_FOR, "")
 
 
 def password(folder: Path) -> str | None:

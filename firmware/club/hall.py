@@ -15,6 +15,7 @@ from companion.club.tables import Tables
 from companion.durable import write_whole
 from firmware.club.address import Address
 from firmware.club.link import Link
+from firmware.club.probe import open_rules
 from web.hall.app import Hall, create_hall
 
 PAUSE = 0.25
@@ -84,8 +85,17 @@ def organisers_key(folder: Path) -> str:
         return path.read_text("utf-8")
 
 
-def run_hall(address: Address, folder: Path, host: str, port: int, said: Callable[[str], None]) -> None:
-    """Run the hall until it is stopped. `said` prints where its pages are."""
+def check_rules(address: Address, folder: Path, tables: Tables, warn: Callable[[str], None]) -> None:
+    """Find out what the broker allows though it should not, for the pages and for `warn`, which prints it."""
+    tables.open_rules = tables.open_rules | (open_rules(address, folder) or set())
+    for rule in sorted(tables.open_rules):
+        warn(rule)
+
+
+def run_hall(
+    address: Address, folder: Path, host: str, port: int, said: Callable[[str], None], warn: Callable[[str], None]
+) -> None:
+    """Run the hall until it is stopped. `said` prints where its pages are, `warn` what the broker allows."""
     from firmware.server import Server
 
     book = Book(folder / "hall.sqlite")
@@ -101,8 +111,16 @@ def run_hall(address: Address, folder: Path, host: str, port: int, said: Callabl
     link.start()
     said(f"http://{host}:{server.effective_port}/?key={hall.key}")
     was_up = False
+
+    def probe() -> None:
+        check_rules(address, folder, hall.tables, warn)
+        has_changed.set()
+
+    probing = threading.Thread(target=probe, name="probe", daemon=True)
     try:
         while not stopped.wait(PAUSE):
+            if link.is_up and probing.ident is None:
+                probing.start()
             if has_changed.is_set() or link.is_up is not was_up:
                 has_changed.clear()
                 was_up = link.is_up

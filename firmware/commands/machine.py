@@ -161,7 +161,12 @@ def run_hall(settings: Settings, broker: str, hall_host: str, port: int) -> None
     from firmware.club.address import Address
     from firmware.club.hall import run_hall as start
 
-    start(Address.parse(broker), settings.data, hall_host, port, click.echo)
+    words = settings.words()
+
+    def warn(rule: str) -> None:
+        click.echo(words.thing("open-rule", rule), err=True)
+
+    start(Address.parse(broker), settings.data, hall_host, port, click.echo, warn)
 
 
 @click.command("backup")

@@ -75,6 +75,7 @@ def _checks(profile: Profile, data_folder: Path, root: Path) -> dict[str, Callab
         "wifi": lambda: reach.wifi(profile, root),
         "hotspot": reach.own_wifi,
         "phones": reach.phones,
+        "club": lambda: reach.club(data_folder),
         "voice": lambda: sound.speech(data_folder, root),
         "clock": home.clock,
     }

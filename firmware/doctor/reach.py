@@ -1,4 +1,4 @@
-"""The checks of the connection to phones: Wi-Fi, hotspot, address."""
+"""The checks of the connections to phones and to a club: Wi-Fi, hotspot, address, broker."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from pathlib import Path
 
 from companion.vocabulary import named
 from firmware.box import hotspot, network
+from firmware.box.preferences import Preferences
 from firmware.doctor.finding import Findings, note, ok, warn
 from hardware.profile import Profile
 
 named("doctor", "wifi-found", "wifi-missing", "wifi-blocked", "wifi-switched-off")
 named("doctor", "hotspot-on", "hotspot-off", "phones-here", "phones-nowhere")
+named("doctor", "club-away", "club-open", "club-keeps-rules")
+named("advice", "club-away", "club-open")
 named("advice", "wifi-missing", "wifi-blocked", "wifi-switched-off", "hotspot-off", "phones-nowhere")
 
 NETS = "sys/class/net"
@@ -51,6 +54,26 @@ def phones() -> Findings:
         yield warn("phones", "phones-nowhere")
     else:
         yield ok("phones", "phones-here", address=address)
+
+
+def club(data_folder: Path) -> Findings:
+    """If the box has joined a club, does the broker keep boxes from speaking for each other?"""
+    from firmware.club import BOX, are_installed
+    from firmware.club.address import Address, kept_address
+
+    address = kept_address(Preferences(data_folder))
+    if not address or not are_installed(BOX):
+        return
+    from firmware.club.probe import open_rules
+
+    broker = Address.parse(address)
+    found = open_rules(broker, data_folder)
+    if found is None:
+        yield warn("club", "club-away", address=str(broker))
+    elif found:
+        yield warn("club", "club-open", address=str(broker))
+    else:
+        yield ok("club", "club-keeps-rules", address=str(broker))
 
 
 def _says(file: Path) -> str:

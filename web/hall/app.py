@@ -9,7 +9,7 @@ from flask import Flask, current_app, g, redirect, render_template, request, url
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
-from companion.club.tables import Tables
+from companion.club.tables import READS, Tables
 from companion.refusal import Forbidden, Refusal
 from companion.words import LANGUAGES
 from web.application import STATUS, Pages
@@ -36,6 +36,11 @@ class Hall:
         self.has_passwords = True
         """Whether the broker knows who is who, so that an urn can be handed to one box alone."""
 
+    @property
+    def can_share(self) -> bool:
+        """Return whether an urn that is handed to one box is read by that box alone."""
+        return self.has_passwords and READS not in self.tables.open_rules
+
 
 def hall() -> Hall:
     """Return the hall that this request is for."""
@@ -44,11 +49,17 @@ def hall() -> Hall:
 
 
 def trouble() -> str:
-    """Return what is wrong with the broker, in words; nothing if all is well."""
+    """Return what is wrong with the broker, in words; nothing if all is well.
+
+    What it allows though it should not, only the organiser is told: guests might try.
+    """
     words = page_words()
     if why := hall().refusal():
         return words("hall.broker-refuses", why=why)
-    return "" if hall().is_up() else words("hall.no-broker")
+    if not hall().is_up():
+        return words("hall.no-broker")
+    open_rules = sorted(hall().tables.open_rules) if g.is_organiser else []
+    return " ".join(words.thing("open-rule", rule) for rule in open_rules)
 
 
 def require_organiser() -> None:

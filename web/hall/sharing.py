@@ -40,7 +40,7 @@ def all_urns() -> str:
         states=hall().tables.urns(),
         tables=[table.box for table in hall().tables.all()],
         kinds={name: games.find(name).game.players for name in games.names()},
-        has_passwords=hall().has_passwords,
+        can_share=hall().can_share,
     )
 
 
@@ -48,7 +48,7 @@ def all_urns() -> str:
 def make() -> ResponseReturnValue:
     """Make an urn for the game and the tables in the form; nobody is handed it yet."""
     require_organiser()
-    if not hall().has_passwords:
+    if not hall().can_share:
         raise Refusal("open-broker")
     game, _, players = request.form.get("kind", "").partition(".")
     if game not in games.names() or players not in map(str, games.find(game).game.players):
@@ -72,6 +72,9 @@ def hand_out(number: int) -> ResponseReturnValue:
         or any(len(w) > LONGEST_WORD or not w.isprintable() for w in stirred)
     ):
         raise Malformed("bad-stirring", most=MOST_STIRRED)
+
+    if not hall().can_share:
+        raise Refusal("open-broker")
 
     def hand_out_once(one: Shared) -> Shared:
         if one.handed_out:

@@ -28,7 +28,8 @@ def until(true: Callable[[], object], patience: float = PATIENCE) -> None:
 class Broker:
     """A broker on a port of its own, which can be killed and come back."""
 
-    def __init__(self, folder: Path, users: Sequence[str], password: str) -> None:
+    def __init__(self, folder: Path, users: Sequence[str], password: str, without: Sequence[str] = ()) -> None:
+        """Start a broker by our configuration, `without` some of its lines."""
         assert MOSQUITTO is not None
         assert PASSWORDS is not None
         self.folder = folder
@@ -36,6 +37,9 @@ class Broker:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
         config = (OURS / "mosquitto.conf").read_text().replace("listener 1883", f"listener {self.port} 127.0.0.1")
+        for line in without:
+            assert line in config
+            config = config.replace(line, "")
         passwords, rules = folder / "ballottino.passwords", folder / "ballottino.acl"
         (folder / "broker.conf").write_text(f"user root\n{config.replace('/etc/mosquitto', str(folder))}")
         shutil.copy(OURS / "mosquitto.acl", rules)

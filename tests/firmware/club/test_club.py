@@ -32,6 +32,8 @@ from firmware.club.publisher import Publisher, board_picture
 from tests.firmware.club.broker import MOSQUITTO, Broker, until
 from tests.tables import table
 from tests.twins import pairs
+from web.hall.app import KEY_COOKIE, create_hall
+from web.hall.app import Hall as Pages
 
 needs_broker = pytest.mark.skipif(MOSQUITTO is None, reason="no mosquitto here: apt install mosquitto")
 
@@ -212,6 +214,57 @@ def test_a_box_can_speak_only_for_itself(broker: Broker, tmp_path: Path) -> None
     assert hall.tables.find("table-1") is None
     link.stop()
     hall.close()
+
+
+@needs_broker
+def test_a_hostile_box_is_refused_and_told_and_nothing_is_lost(broker: Broker, tmp_path: Path) -> None:
+    hall, ears, box = Hall(broker, tmp_path), Ears(), Box(broker, "table-1", tmp_path)
+    box.play(box.begin())
+    until(lambda: hall.results() == 1)
+    (true,) = hall.tables.book.results()
+    link = Link(Address.parse(broker.address("table-2")), tmp_path, ears)
+    link.start()
+    until(lambda: ears.is_in)
+    people = [{"name": name, "colour": "red", "score": 1} for name in ("Eve", "Eva")]
+    facts = {"name": "venezia", "people": people, "places": [[1], [2]], "won": True, "options": {}, "end": "cd" * 32}
+    claim = {"version": 1, "id": "x-9", "sequence": 9, "game": true.id, "at": 1, **facts}
+    link.send(topic("table-2", RESULT), json.dumps(claim).encode())
+    link.send(topic("table-2", STATE), b"{")
+    link.send(topic("table-2", STATE), b" " * 100_000)
+    link.send(topic("table-2", "made-up"), b"{}")
+    until(lambda: len(hall.tables.refused) == 4)
+    assert [refusal.key for _, refusal in hall.tables.refused] == [
+        "of-another-box",
+        "bad-message",
+        "too-large",
+        "unknown-topic",
+    ]
+    pages = create_hall(Pages(hall.tables, "key", lambda: True, lambda: "")).test_client()
+    pages.set_cookie(KEY_COOKIE, "key")
+    assert pages.get("/refused").text.count("table-2") >= 4
+    link.send(topic("table-2", STATE), b" " * 2_000_000)  # more than our broker takes
+    link.send(topic("table-2", STATE), json.dumps({"version": 1, "since": 1, "table": None}).encode())
+    box.play(box.begin())
+    until(lambda: hall.results() == 2)
+    assert hall.tables.book.results()[0] == true
+    link.stop()
+    box.close()
+    hall.close()
+
+
+@needs_broker
+def test_a_hall_with_a_wrong_password_says_so_on_its_pages(
+    broker: Broker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(PASSWORD, "barca")
+    tables = Tables(Book(tmp_path / "hall.sqlite"))
+    link = HallLink(Address.parse(broker.address("hall")), tmp_path, tables, lambda: None)
+    link.start()
+    until(lambda: link.refusal)
+    pages = create_hall(Pages(tables, "key", lambda: link.is_up, lambda: link.refusal)).test_client()
+    assert "does not let us in" in pages.get("/").text
+    link.stop()
+    tables.book.close()
 
 
 @needs_broker

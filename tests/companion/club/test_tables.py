@@ -1,0 +1,110 @@
+"""The tables of a hall: what each box said last, which of them are of interest, and the urns that they share."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.club import messages
+from companion.club import tables as hall
+from companion.club.book import Book
+from companion.club.messages import ONLINE, RECORD, RESULT, STATE, URNS
+from companion.club.shared import OVER, WAITING
+from companion.club.tables import JUST_NOW, LiveTable, Tables
+from companion.refusal import NotFound
+from tests.companion.club.test_book import GAME, said
+
+FREE = {"version": 1, "since": 3, "table": None}
+
+
+class Hall(Tables):
+    """A hall that hears payloads."""
+
+    def hear(self, box: str, kind: str, payload: dict[str, Any]) -> bool:
+        return self.take(messages.topic(box, kind), json.dumps(payload).encode())
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Hall:
+    return Hall(Book(tmp_path / "hall.sqlite"), clock=lambda: 100.0)
+
+
+def test_a_result_and_its_record_go_into_the_book(tables: Hall) -> None:
+    assert tables.hear("table-1", RESULT, said())
+    assert [(one.id, one.at) for one in tables.book.results()] == [(GAME, 100)]
+    with pytest.raises(NotFound):
+        tables.book.record(GAME)
+    record = messages.record(GAME, "text") | {"id": "box-2"}
+    assert not tables.hear("table-1", RECORD, record), "no page shows it by itself"
+    assert tables.book.record(GAME) == "text"
+    assert tables.all() == []
+
+
+def test_only_tables_that_have_changed_are_fetched_again(tables: Hall) -> None:
+    tables.hear("table-10", ONLINE, messages.online(True))
+    tables.hear("table-9", STATE, FREE)
+    assert [(table.box, table.version, table.since, table.now) for table in tables.all()] == [
+        ("table-9", 2, 3, None),
+        ("table-10", 1, 0, None),
+    ]
+    assert [table.box for table in tables.changed_since(1)] == ["table-9"]
+
+
+def test_a_full_hall_refuses_another_table(tables: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall, "MOST_TABLES", 1)
+    assert tables.hear("table-1", STATE, FREE)
+    assert not tables.hear("table-2", STATE, FREE)
+    assert [refusal.key for _, refusal in tables.refused] == ["too-many-tables"]
+    assert tables.hear("table-1", ONLINE, messages.online(False)), "those that are in it are still heard"
+
+
+def test_the_hall_forgets_a_secret_once_every_box_has_it(tables: Hall) -> None:
+    boxes = ["table-1", "table-2"]
+    made, unshared = (tables.book.share("doge", 3, boxes, at=1) for _ in range(2))
+    tables.book.change_shared(made.number, lambda urn: replace(urn, handed_out=True))
+    assert [[urn.secret for urn in tables.urns_for(box)] for box in (*boxes, "table-3")] == [
+        [made.secret],
+        [made.secret],
+        [],
+    ]
+    for box in boxes:
+        assert tables.book.find_shared(made.number).secret == made.secret, "not before the last"
+        tables.hear(box, URNS, messages.urns({made.seal: WAITING}))
+        tables.forget_secrets()
+    assert tables.book.find_shared(made.number).secret == ""
+    assert tables.book.find_shared(unshared.number).secret == unshared.secret
+    with pytest.raises(NotFound):
+        tables.book.find_shared(9)
+
+
+def test_records_of_a_shared_urn_are_found_by_their_box(tables: Hall) -> None:
+    made = tables.book.share("doge", 3, ["table-1", "table-2"], at=1)
+    tables.book.add_record(messages.id_of(made.seal, "table-2", shared=True), "theirs")
+    assert tables.book.records_of(made.seal, made.boxes) == {"table-2": "theirs"}
+    assert made.unfinished({"table-2": {made.seal: OVER}}) == ["table-1"]
+
+
+def live(*scores: int, over: bool = False, online: bool = True, **more: Any) -> LiveTable:
+    people = [{"name": "Anna", "colour": "red", "score": score} for score in scores]
+    return LiveTable("table-1", online=online, heard=100.0, now={"people": people, "over": over, **more})
+
+
+@pytest.mark.parametrize(
+    ("table", "interest"),
+    [
+        (live(3, 5), (False, False, True)),
+        (live(5, 3, 5), (False, True, True)),
+        (live(0, 0), (False, False, True)),
+        (live(5, 5, over=True), (True, False, False)),
+        (replace(live(5, 3, over=True), heard=100.0 - JUST_NOW), (False, False, False)),
+        (live(5, 5, online=False), (False, False, False)),
+        (live(5, 5, shared=True), (False, False, False)),
+        (LiveTable("table-1", online=True), (False, False, False)),
+    ],
+)
+def test_a_fresh_end_a_tie_and_play_are_of_interest(table: LiveTable, interest: tuple[bool, bool, bool]) -> None:
+    assert table.interest(100.0) == interest
