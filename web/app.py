@@ -27,6 +27,7 @@ def create_app(site: Site) -> Flask:
     app.extensions["site"] = site
     app.jinja_env.globals.update(return_here=return_here, page_before=page_before)
     app.jinja_env.globals.update(all_games=library.all_games, games_to_start=library.games_to_start)
+    app.jinja_env.globals.update(shared_urns=starting.shared_urns)
     app.jinja_env.globals.update(seal_words=seal_words)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(big_screen.blueprint)

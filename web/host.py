@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
 from typing import Any, Protocol, TypeVar
 
+from companion.club.shared import SharedUrn
 from companion.ledger.beginning import Beginning
 from companion.referee import Referee
 from companion.refusal import Busy, NotFound
@@ -84,6 +85,9 @@ class Host(Protocol):
 
     def about_to_begin(self) -> Beginning | None:
         """Return the game whose seals are shown now, before its first draw. Only to be called in the loop."""
+
+    def shared_urns(self) -> Sequence[SharedUrn]:
+        """Return the urns from which this table may play, and other tables too. Only to be asked in the loop."""
 
     def teaches(self) -> bool:
         """Whether newcomers are to be taught, as the owner likes it. Only to be asked in the loop."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import re
 import threading
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -18,9 +18,16 @@ from typing import Any
 from companion import games
 from companion.club.messages import VERSION
 from companion.durable import write_whole
-from companion.ledger import Listed
+from companion.game import Table
+from companion.ledger import Ledger, Listed
+from companion.ledger.beginning import Beginning
+from companion.ledger.lock import alone_in
+from companion.options import settle
+from companion.players import check_can_play
+from companion.referee import Referee
 from companion.referee.urn import SECRET_LENGTH, Urn
 from companion.refusal import Malformed, NotFound, NotSaved, Refusal
+from companion.seats import Seat
 from companion.vocabulary import named
 
 ROOT = f"ballottino-urns/{VERSION}"
@@ -35,6 +42,8 @@ MOST_STIRRED = 12
 LONGEST_WORD = 40
 DIGEST = re.compile(r"[0-9a-f]{64}")
 OURS_ALONE = 0o600
+FILE = "shared-urns.json"
+"""Where a box keeps its urns, beside its games."""
 
 
 def urns_topic(box: str) -> str:
@@ -89,6 +98,28 @@ class SharedUrn:
         assert len(secret) == SECRET_LENGTH
         return Urn(secret, self.stirred)
 
+    def beginning(self, seats: Sequence[Seat], boxed: Mapping[int, str], *, taught: bool = False) -> Beginning:
+        """Return the game about to begin from it, with the seats that the box plays."""
+        if len(seats) != self.players:
+            raise Refusal("wrong-players", count=len(seats), known=[self.players])
+        kind, table = games.find(self.game).game, same_table(self.game, seats)
+        if boxed:
+            check_can_play(kind.adviser, table.options)
+        return Beginning(kind, table, self.urn(), boxed, taught, shared=True)
+
+
+def same_table(game: str, seats: Sequence[Seat], options: Collection[str] = (), word: str = "") -> Table:
+    """Return a table that plays from a shared urn: all but who sits where is the same at every one.
+
+    Options or a word to stir in are refused. The board is ours, since one that the owner of a box has corrected
+    would be another than elsewhere.
+    """
+    if options or word:
+        raise Refusal("same-everywhere")
+    kit = games.find(game)
+    settled = settle(kit.game.all_options(), {})
+    return kit.game.set_table(list(seats), settled, kit.layout(None, settled))
+
 
 def write_urns(urns: Iterable[SharedUrn]) -> bytes:
     """Return the message that tells a box of its urns, all of them each time; of too many the first ones that fit."""
@@ -115,12 +146,39 @@ def read_urns(data: bytes) -> list[SharedUrn]:
 
 
 class UrnsOfBox:
-    """The shared urns that a box was handed, in a file that nobody else can read. Any thread may ask."""
+    """The shared urns that a box was handed, in a file that nobody else can read.
+
+    Any thread may ask, and any program: a box and a command that start a game at once play from an urn once.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._lock = threading.Lock()
-        self._urns, self._begun = self._load()
+        self._urns: dict[str, SharedUrn] = {}
+        self._begun: set[str] = set()
+        self._seen: tuple[int, ...] = ()
+        """Which version of the file this is."""
+
+    @classmethod
+    def of(cls, ledger: Ledger) -> UrnsOfBox:
+        """Return the urns that were handed to the box with these games."""
+        return cls(ledger.folder / FILE)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Keep other threads and programs out, and go by what was written last."""
+        with self._lock, alone_in(self._path.parent):
+            if (seen := self._version()) != self._seen:
+                self._seen = seen
+                self._urns, self._begun = self._load()
+            yield
+
+    def _version(self) -> tuple[int, ...]:
+        try:
+            found = self._path.stat()
+        except OSError:
+            return ()
+        return found.st_ino, found.st_mtime_ns, found.st_size
 
     def _load(self) -> tuple[dict[str, SharedUrn], set[str]]:
         """Read the file; without a sound one there are no urns, and the hall hands out again what was not begun."""
@@ -139,14 +197,14 @@ class UrnsOfBox:
             raise NotSaved("not-saved", why=error.strerror or str(error)) from error
         with suppress(OSError):
             self._path.chmod(OURS_ALONE)
-        self._urns, self._begun = urns, begun
+        self._urns, self._begun, self._seen = urns, begun, self._version()
 
     def take(self, told: Sequence[SharedUrn]) -> bool:
         """Take what the hall said: new urns come, those not begun may go. Return whether anything changed.
 
         An urn that comes without its secret is of use only if it is here, or opened; one that is here keeps its own.
         """
-        with self._lock:
+        with self._alone():
             known = {urn.seal: urn for urn in told if urn.secret or urn.opened or urn.seal in self._urns}
             kept = {seal: urn for seal, urn in self._urns.items() if seal in self._begun and not urn.opened}
             found = {
@@ -168,14 +226,24 @@ class UrnsOfBox:
     def _is_opened(self, seal: str) -> bool:
         return seal in self._urns and self._urns[seal].opened
 
-    def waiting(self) -> list[SharedUrn]:
-        """Return the urns that this table may still play from."""
-        with self._lock:
-            return [urn for urn in self._urns.values() if urn.secret]
+    def waiting(self, kept: Iterable[Listed] = ()) -> list[SharedUrn]:
+        """Return the urns that this table may still play from, also if a file was lost: none of the `kept` games'."""
+        played = {game.seal for game in kept}
+        with self._alone():
+            return [urn for urn in self._urns.values() if urn.secret and urn.seal not in played]
+
+    def play(self, beginning: Beginning, ledger: Ledger) -> Referee:
+        """Begin a game from an urn that waits. It is played from once; if the game can't begin, it waits again."""
+        self.begin(beginning.urn.commitment)
+        try:
+            return beginning.begin(ledger)
+        except Refusal:
+            self.put_back(beginning.urn)
+            raise
 
     def begin(self, seal: str) -> SharedUrn:
         """Return an urn to play from, once: noted before the game begins, so that no power cut undoes it."""
-        with self._lock:
+        with self._alone():
             urn = self._urns.get(seal)
             if urn is None or not urn.secret:
                 raise NotFound("no-shared-urn")
@@ -185,7 +253,7 @@ class UrnsOfBox:
     def put_back(self, urn: Urn) -> None:
         """Have an urn wait again: no game could begin from it. On a full card that holds until a restart."""
         seal = urn.commitment
-        with self._lock:
+        with self._alone():
             known = self._urns.get(seal)
             if known is not None and seal in self._begun and not known.opened:
                 urns, begun = self._urns | {seal: replace(known, secret=urn.secret.hex())}, self._begun - {seal}
@@ -195,7 +263,7 @@ class UrnsOfBox:
 
     def opened(self) -> set[str]:
         """Return the seals of the urns whose tables are all done."""
-        with self._lock:
+        with self._alone():
             return {seal for seal, urn in self._urns.items() if urn.opened}
 
     def states(self, kept: Iterable[Listed]) -> dict[str, str]:
@@ -206,7 +274,7 @@ class UrnsOfBox:
         shared = [game for game in kept if game.shared]
         over = {game.seal for game in shared if game.over}
         brought_back = {game.seal: OVER if game.over else PLAYING for game in shared if game.held}
-        with self._lock:
+        with self._alone():
             return brought_back | {seal: self._state(urn, over) for seal, urn in self._urns.items()}
 
     def _state(self, urn: SharedUrn, over: set[str]) -> str:

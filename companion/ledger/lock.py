@@ -1,4 +1,4 @@
-"""The lock on a game: one program plays it at a time, or two would overwrite each other's answers."""
+"""Locks between programs: one plays a game at a time, or two would overwrite each other's answers."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import fcntl
 import os
 import threading
 import weakref
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import ClassVar
 
@@ -65,3 +67,18 @@ def _is_same_file(path: Path, file: int) -> bool:
 def _release(path: Path, file: int) -> None:
     path.unlink(missing_ok=True)  # while it is still locked
     os.close(file)
+
+
+@contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Keep other programs from changing a folder's shared files, for the moment that a change takes."""
+    try:
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except FileNotFoundError:  # nothing in it to be changed by anyone
+        yield
+        return
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)

@@ -21,7 +21,6 @@ from companion.ledger import Ledger
 from companion.ledger.beginning import Beginning
 from companion.referee import Referee
 from companion.referee.changes import Change
-from companion.referee.urn import Urn
 from companion.refusal import NotFound, Refusal
 from companion.seats import Seat
 from companion.words import Words
@@ -267,6 +266,7 @@ class Box:
             Thread(target=self.club.stop, name="leaving", daemon=True).start()
         self.club, self.club_refusal = joined, ""
         if joined is not None:
+            joined.urns_changed = lambda: self.post(self.publish_soon)
             joined.start()
             joined.follow(self.game())
             self.publish_soon()
@@ -275,16 +275,11 @@ class Box:
         """Return the urns from which this table may play, and other tables of the club too."""
         return [] if self.club is None else self.club.shared_urns()
 
-    def begin_shared(self, seal: str) -> None:
-        """Note that the urn with this seal is played from: never again at this table."""
+    def begin_shared(self, beginning: Beginning) -> Referee:
+        """Begin a game from an urn that other tables share: never again at this table."""
         if self.club is None:
             raise NotFound("no-shared-urn")
-        self.club.urns.begin(seal)
-
-    def put_back_shared(self, urn: Urn) -> None:
-        """Note that no game could begin from a shared urn: it waits again."""
-        if self.club is not None:
-            self.club.urns.put_back(urn)
+        return self.club.urns.play(beginning, self.ledger)
 
     def club_state(self) -> str:
         """Return how we stand with the club, in words; nothing if there is none."""

@@ -10,6 +10,7 @@ from importlib.metadata import version
 from ipaddress import ip_address
 from typing import Protocol
 
+from companion.club.shared import SharedUrn
 from companion.ledger import Ledger
 from companion.ledger.beginning import Beginning
 from companion.ledger.game_file import GameFile
@@ -67,6 +68,9 @@ class Program(Home, Protocol):
 
     def about_to_begin(self) -> Beginning | None:
         """Return the game whose seals are shown now, before its first draw."""
+
+    def shared_urns(self) -> list[SharedUrn]:
+        """Return the urns from which this table may play, and other tables of the club too."""
 
     def teaches(self) -> bool:
         """Return whether newcomers are to be taught, as the owner likes it."""
@@ -131,6 +135,9 @@ class Phones:
 
     def about_to_begin(self) -> Beginning | None:
         return self.box.about_to_begin()
+
+    def shared_urns(self) -> list[SharedUrn]:
+        return self.box.shared_urns()
 
     def teaches(self) -> bool:
         return self.box.teaches()

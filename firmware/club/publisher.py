@@ -67,8 +67,10 @@ class Publisher:
         self._first_unsaid = 0
         self._has_ended = False
         self._work: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
-        self.urns = UrnsOfBox(ledger.folder / "shared-urns.json")
+        self.urns = UrnsOfBox.of(ledger)
         """The urns that this table shares with others."""
+        self.urns_changed: Callable[[], None] = lambda: None
+        """Called in our own thread when there are other urns to play from than before."""
         self._outbox = Outbox(ledger.folder / "club.sqlite")
         self._link = Link(address, ledger.folder, self)
         self._link.will(self._topic(ONLINE), _bytes(messages.online(False)))
@@ -119,9 +121,8 @@ class Publisher:
             self._has_ended = self._has_ended or change.ended or bool(change.taken_back)
 
     def shared_urns(self) -> list[SharedUrn]:
-        """Return the urns that this table may still play from, each once: also if a file was lost."""
-        played = {game.seal for game in self._ledger.games()}
-        return [urn for urn in self.urns.waiting() if urn.seal not in played]
+        """Return the urns that this table may still play from, each once."""
+        return self.urns.waiting(self._ledger.games())
 
     def publish(self) -> None:
         """Take what everyone sees now; our thread does the rest."""
@@ -226,12 +227,12 @@ class Publisher:
     def _take_urns(self, data: bytes) -> None:
         """Take what the hall says of shared urns; give out the records of those whose tables are all done."""
         try:
-            self.urns.take(read_urns(data))
+            if self.urns.take(read_urns(data)):
+                self.urns_changed()
         except Malformed as refusal:
             log.warning("the hall said what we don't understand: %s", refusal)
         except NotSaved as refusal:  # the hall goes on offering it: we say below what we have
             log.warning("the urns of the hall were not kept: %s", refusal)
-        self._say_urns()
         self._reconcile()
 
     def _say_urns(self) -> None:
@@ -278,7 +279,11 @@ class Publisher:
         return [game for game in self._ledger.games() if (game.over or game.published) and ":" not in game.game]
 
     def _reconcile(self) -> None:
-        """Say what the ledger knows and the club does not: games that are over, or no longer, and their records."""
+        """Say what the ledger knows and the club does not: games that are over, or no longer, and their records.
+
+        Another program may have begun them, for instance the command beside the box.
+        """
+        self._say_urns()
         self._release()
         known = self._outbox.given()
         now = {game.id: game for game in self._games()}

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
 from companion import games
+from companion.club.shared import UrnsOfBox, same_table
 from companion.ledger import Ledger
 from companion.ledger.beginning import Beginning
 from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.urn import Urn
 from companion.refusal import NotFound, OfOtherVersion, Refusal, SetAside
-from companion.seats import NAMES
+from companion.seats import NAMES, Seat, seat_table
 from companion.teaching.newcomers import are_new_to
 from companion.teaching.practice import practice
 from companion.words import Words, printable
@@ -47,6 +48,7 @@ def open_ledger(settings: Settings) -> Ledger:
 @click.option("--names")
 @option_of_game
 @click.option("--teach/--no-teach", default=None)
+@click.option("--shared", is_flag=True)
 @click.pass_obj
 def play(
     settings: Settings,
@@ -55,10 +57,14 @@ def play(
     names: str | None,
     options: tuple[str, ...],
     teach: bool | None,
+    shared: bool,
 ) -> None:
     """Play GAME in this terminal."""
     from firmware.terminal.game import stir
 
+    if shared:
+        play_shared(settings, game, players, names, options, teach=teach)
+        return
     kit = games.find(game)
     standard = names_for(kit, min(kit.game.players) if players is None else players)
     listed = standard if names is None else names.split(",")
@@ -68,9 +74,43 @@ def play(
     words = settings.words(game, table)
     ledger = open_ledger(settings)
     ledger.check_writable()
-    taught = are_new_to(ledger, game, [seat.name for seat in table.seats]) if teach is None else teach
+    taught = is_taught(ledger, game, table.seats, teach)
     urn = stir(words, kit.game, table, Urn.fresh())
     play_at_terminal(settings, Beginning(kit.game, table, urn, taught=taught).begin(ledger), words)
+
+
+def play_shared(
+    settings: Settings,
+    game: str,
+    players: int | None,
+    names: str | None,
+    options: tuple[str, ...],
+    *,
+    teach: bool | None,
+) -> None:
+    """Play from the first urn that waits for this box and other tables: nothing is chosen but who sits where."""
+    from firmware.terminal.game import show_seals
+
+    kit, ledger = games.find(game), open_ledger(settings)
+    ledger.check_writable()
+    urns = UrnsOfBox.of(ledger)
+    waiting = [urn for urn in urns.waiting(ledger.games()) if urn.game == game and players in (None, urn.players)]
+    if not waiting:
+        raise NotFound("no-shared-urn")
+    listed = names_for(kit, waiting[0].players) if names is None else names.split(",")
+    if len(listed) != waiting[0].players:
+        raise Refusal("names-for-others", players=waiting[0].players, count=len(listed))
+    seats = seat_table(listed, kit.game.colours)
+    same_table(game, seats, options)
+    beginning = waiting[0].beginning(seats, {}, taught=is_taught(ledger, game, seats, teach))
+    words = settings.words(game, beginning.table)
+    show_seals(words, beginning)
+    play_at_terminal(settings, urns.play(beginning, ledger), words)
+
+
+def is_taught(ledger: Ledger, game: str, seats: Sequence[Seat], teach: bool | None) -> bool:
+    """Return whether the table is led through its game: as it says, or else if the game is new to all."""
+    return are_new_to(ledger, game, [seat.name for seat in seats]) if teach is None else teach
 
 
 @click.command("practice")

@@ -50,7 +50,9 @@ named(
 )
 named("help-option", "json_", "lang", "names", "no_web", "number", "options", "output", "players", "port", "profile")
 named("help-option", "broker", "club", "hall_host", "of_game", "of_players")
-named("help-option", "record_file", "schema", "seal", "seat", "seed", "share", "share_box", "stirred", "upto")
+named(
+    "help-option", "record_file", "schema", "seal", "seat", "seed", "share", "share_box", "shared", "stirred", "upto"
+)
 named("help-option", "control", "seated", "teach", "version", "why", "yes")
 named("help-heading", "Usage", "Options", "Commands")
 named(

@@ -10,6 +10,7 @@ import click
 
 from companion.game import Correction, Game, Table, Tell
 from companion.input.typed import read_number
+from companion.ledger.beginning import Beginning
 from companion.ledger.record import end_of, write
 from companion.players import check_can_play
 from companion.referee import Referee
@@ -67,9 +68,19 @@ def stir(words: Words, kind: type[Game], table: Table, urn: Urn) -> Urn:
     for seat in table.seats:
         typed = read_line(words("terminal.stir", seat=seat.number) + " ")
         urn.stir("".join(filter(str.isprintable, typed))[:ECHOED] or moment())
+    _show_second_seal(words, kind, table, urn)
+    return urn
+
+
+def show_seals(words: Words, beginning: Beginning) -> None:
+    """Show both seals of an urn that was stirred elsewhere."""
+    click.echo(words("terminal.commitment", seal=seal_words(beginning.urn.commitment)))
+    _show_second_seal(words, beginning.kind, beginning.table, beginning.urn)
+
+
+def _show_second_seal(words: Words, kind: type[Game], table: Table, urn: Urn) -> None:
     click.echo(words("terminal.stirred", words=", ".join(urn.stirred)))
     click.echo(words("terminal.second-seal", seal=seal_words(second_seal(facts_before_play(kind, table, urn)))))
-    return urn
 
 
 class Terminal:

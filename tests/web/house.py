@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion import games
+from companion.club.shared import SharedUrn, UrnsOfBox
 from companion.game import Table
 from companion.ledger import Ledger
 from companion.ledger.beginning import Beginning
@@ -88,6 +89,7 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         self.ledger = Ledger(folder)
+        self.urns = UrnsOfBox.of(self.ledger)
         self.site = Site(self, self.ledger)
         self.app = create_app(self.site)
         self.referee: Referee | None = None
@@ -131,12 +133,15 @@ class House:
 
     def start_game(self, beginning: Beginning) -> None:
         """Begin at once: there is no screen to show the seals on."""
-        self.referee = beginning.begin(self.ledger)
+        self.referee = self.urns.play(beginning, self.ledger) if beginning.shared else beginning.begin(self.ledger)
         self.site.follow(self.referee)
         self.refresh()
 
     def about_to_begin(self) -> Beginning | None:
         return None
+
+    def shared_urns(self) -> list[SharedUrn]:
+        return self.urns.waiting(self.ledger.games())
 
     def teaches(self) -> bool:
         return self.taught

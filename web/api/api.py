@@ -36,7 +36,7 @@ from web.site import site
 from web.table import actions
 from web.table.actions import require_seat
 from web.table.pages import board_of, reasons
-from web.table.starting import LONGEST_WORD, Sitting, Start, set_up
+from web.table.starting import LONGEST_WORD, Sitting, Start, set_up, shared_urns
 
 PREFIX = "/api/"
 blueprint = Blueprint("api", __name__, url_prefix="/api")
@@ -208,7 +208,12 @@ def urn() -> Response:
     here = site()
     ahead = here.door.do(here.door.host.about_to_begin)
     commitment = here.urn.commitment
-    return _json({"commitment": commitment, "text": seal_words(commitment), "beginning": ahead and _ahead(ahead)})
+    shared = [
+        {"game": urn.game, "players": urn.players, "commitment": urn.seal, "text": seal_words(urn.seal)}
+        for urn in shared_urns()
+    ]
+    text, beginning = seal_words(commitment), ahead and _ahead(ahead)
+    return _json({"commitment": commitment, "text": text, "beginning": beginning, "shared": shared})
 
 
 def _ahead(beginning: Beginning) -> dict[str, Any]:
@@ -243,7 +248,9 @@ def read_start() -> Start:
     if not _are_texts(body["options"].values()):
         raise Malformed("wrong-type", name="options")
     sitting = [Sitting(**player) for player in body["players"]]
-    return set_up(body["game"], sitting, body["options"], body["word"].strip(), body["commitment"])
+    word, commitment = body["word"].strip(), body["commitment"]
+    is_shared = commitment in {urn.seal for urn in shared_urns()}
+    return set_up(body["game"], sitting, body["options"], word, commitment, shared=is_shared)
 
 
 def _are_texts(values: Iterable[Any]) -> bool:

@@ -203,6 +203,10 @@ SCHEMAS: Json = {
             "description": "A game that begins in a moment, for its seals to be noted.",
             "oneOf": [{"type": "null"}, _ref("Beginning")],
         },
+        shared={
+            **_list(_closed(game=TEXT, players=NATURAL, commitment=TEXT, text=TEXT)),
+            "description": "Urns that other tables play from, too. To start, send such a seal, no options, no word.",
+        },
     ),
     "Beginning": _closed(
         game=TEXT,

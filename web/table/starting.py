@@ -19,12 +19,13 @@ from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from companion import games
+from companion.club.shared import same_table
 from companion.game import Game, Table
 from companion.ledger.beginning import Beginning
 from companion.options import settle
 from companion.players import BOX_NAMES, PEOPLE, PLAYERS, STRENGTHS
 from companion.referee.urn import Urn, moment
-from companion.refusal import Malformed, Refusal, Stale, quoted
+from companion.refusal import Malformed, NotFound, Refusal, Stale, quoted
 from companion.seats import NAME_LENGTH, seat_table
 from companion.teaching.newcomers import are_new_to
 from companion.teaching.practice import practice, practice_urn
@@ -68,6 +69,8 @@ class Start(NamedTuple):
     teach: str = WHEN_NEW
     practises: bool = False
     """Whether it is the practice game of the person in the first seat."""
+    shared: bool = False
+    """Whether other tables play from the same urn."""
 
     @property
     def first_seal(self) -> str:
@@ -98,7 +101,9 @@ class Start(NamedTuple):
             return
         if host.game() is not None or host.about_to_begin() is not None:
             raise Refusal("game-on")
-        if self.commitment != here.urn.commitment:
+        if self.shared:
+            self._from_shared_urn(here)
+        elif self.commitment != here.urn.commitment:
             raise Stale("urn-used")
 
     def begin(self, here: Site) -> None:
@@ -111,12 +116,24 @@ class Start(NamedTuple):
                 Beginning(self.kind, self.table, practice_urn(self.kind.name), self.boxed, taught=True)
             )
             return
+        beginning = self._from_shared_urn(here) if self.shared else self._from_own_urn(here)
+        if self.mine:
+            here.seats.expect(self.commitment, self.mine, self.token)
+        here.door.host.start_game(beginning)
+
+    def _from_own_urn(self, here: Site) -> Beginning:
+        """Stir this box's own urn; the next game gets another."""
         urn, here.urn = here.urn, Urn.fresh()
         for stirred in filter(None, (self.word, moment())):
             urn.stir(stirred)
-        if self.mine:
-            here.seats.expect(self.commitment, self.mine, self.token)
-        here.door.host.start_game(Beginning(self.kind, self.table, urn, self.boxed, self.is_taught(here)))
+        return Beginning(self.kind, self.table, urn, self.boxed, self.is_taught(here))
+
+    def _from_shared_urn(self, here: Site) -> Beginning:
+        """Take the urn that other tables play from, too; refuse one that waits no longer."""
+        for urn in here.door.host.shared_urns():
+            if (urn.game, urn.seal) == (self.kind.name, self.commitment):
+                return urn.beginning(self.table.seats, self.boxed, taught=self.is_taught(here))
+        raise NotFound("no-shared-urn")
 
     def is_taught(self, here: Site) -> bool:
         """Return whether the table is led through its game: as the phone says, or else if it is new to all."""
@@ -133,8 +150,13 @@ def set_up(
     word: str,
     commitment: str,
     teach: str = WHEN_NEW,
+    *,
+    shared: bool = False,
 ) -> Start:
-    """Return the game that was chosen; refuse one that can't be played like that."""
+    """Return the game that was chosen; refuse one that can't be played like that.
+
+    One from a `shared` urn is played as at every other table: nothing is chosen but who sits where.
+    """
     if teach not in TEACHING:
         raise Malformed("unknown-value", option="teach", value=quoted(teach), known=list(TEACHING))
     if game not in games.names():
@@ -147,12 +169,14 @@ def set_up(
     for player in boxed.values():
         if player not in STRENGTHS:
             raise Malformed("unknown-player", value=quoted(player), known=list(PLAYERS))
+    seats = seat_table(_names(sitting), kind.colours, _colours(sitting, kind.colours))
+    if shared:
+        return Start(kind, same_table(game, seats, options, word), boxed, "", commitment, shared=True)
     settled = settle(kind.all_options(), options)
     if boxed and kind.adviser:
         settled |= kind.adviser.needs
     if len(word) > LONGEST_WORD or not word.isprintable():
         raise Malformed("bad-word", value=quoted(word), most=LONGEST_WORD)
-    seats = seat_table(_names(sitting), kind.colours, _colours(sitting, kind.colours))
     layout = kit.layout(site().ledger.folder / "layouts", settled)
     return Start(kind, kind.set_table(seats, settled, layout), boxed, word, commitment, teach=teach)
 
@@ -185,7 +209,30 @@ def form(game: str) -> ResponseReturnValue:
     here = site()
     if here.door.do(lambda: here.door.host.game() or here.door.host.about_to_begin()):
         return redirect(url_for("pages.mirror"))
+    if (seal := shared_seal()) and (game, seal) not in {(urn.game, urn.seal) for urn in shared_urns()}:
+        raise NotFound("no-shared-urn")
     return _page(game)
+
+
+def shared_seal() -> str:
+    """Return the seal of the urn that other tables play from, too, if the address names one."""
+    return request.args.get("shared", "")
+
+
+class Offered(NamedTuple):
+    """An urn that waits for this table and others, without its secret."""
+
+    game: str
+    players: int
+    seal: str
+    stirred: Sequence[str]
+
+
+def shared_urns() -> list[Offered]:
+    """Return the urns that wait for this table and others."""
+    here = site()
+    waiting = here.door.do(here.door.host.shared_urns)
+    return [Offered(urn.game, urn.players, urn.seal, urn.stirred) for urn in waiting]
 
 
 @blueprint.post("/start/<game>")
@@ -203,14 +250,15 @@ def read_form() -> Start:
     fields = request.form
     game = (request.view_args or {})["game"]
     kind = games.find(game).game if game in games.names() else abort(404)
-    options = {one.name: fields.get(f"option.{one.name}", one.usual) for one in kind.all_options()}
+    seal = shared_seal()
+    options = {one.name: fields.get(f"option.{one.name}", one.usual) for one in kind.all_options() if not seal}
     if fields.get("practice"):
         return set_up_practice(game, fields.get("name.1", "").strip(), fields.get("commitment", ""))
     lines = dict(enumerate(_lines(kind), start=1))
     taken = [number for number, one in lines.items() if one.name or one.player != PEOPLE]
     sitting = [lines[number] for number in taken]
-    word, commitment = fields.get("word", "").strip(), fields.get("commitment", "")
-    start = set_up(game, sitting, options, word, commitment, fields.get("teach", WHEN_NEW))
+    word, commitment = fields.get("word", "").strip(), seal or fields.get("commitment", "")
+    start = set_up(game, sitting, options, word, commitment, fields.get("teach", WHEN_NEW), shared=bool(seal))
     mine = next((seat for seat, number in enumerate(taken, start=1) if str(number) == fields.get("mine")), 0)
     token = fields.get("token", "")
     if mine in start.boxed or not LIKE_A_TOKEN.fullmatch(token):
@@ -225,8 +273,10 @@ def refused(text: str, status: int) -> ResponseReturnValue:
 
 def _page(game: str, refusal: str = "") -> str:
     here, kind = site(), games.find(game).game
+    seal = shared_seal()
     return render_template(
         "start.html",
+        shared=next((urn for urn in shared_urns() if urn.seal == seal), None),
         words=page_words(game),
         game=game,
         kind=kind,
@@ -238,7 +288,7 @@ def _page(game: str, refusal: str = "") -> str:
         teaching=TEACHING,
         most_letters=NAME_LENGTH,
         longest_word=LONGEST_WORD,
-        commitment=here.urn.commitment,
+        commitment=seal or here.urn.commitment,
         token=request.form.get("token", "") if request.method == "POST" else secrets.token_urlsafe(24),
         mine=request.form.get("mine", ""),
         is_asked_on_box=here.door.do(here.door.host.has_owner),

@@ -8,7 +8,8 @@ from typing import Protocol
 
 from companion.club.shared import SharedUrn
 from companion.ledger import Ledger
-from companion.referee.urn import Urn
+from companion.ledger.beginning import Beginning
+from companion.referee import Referee
 from companion.seats import Seat
 from companion.words import Words
 from firmware.box.preferences import Preferences
@@ -71,11 +72,8 @@ class Home(MatchStage, Protocol):
     def shared_urns(self) -> list[SharedUrn]:
         """Return the urns from which this table may play, and other tables of the club too."""
 
-    def begin_shared(self, seal: str) -> None:
-        """Note that the urn with this seal is played from: never again at this table."""
-
-    def put_back_shared(self, urn: Urn) -> None:
-        """Note that no game could begin from a shared urn: it waits again."""
+    def begin_shared(self, beginning: Beginning) -> Referee:
+        """Begin a game from an urn that other tables share: never again at this table."""
 
     def club_state(self) -> str:
         """Return how we stand with the club, in words; nothing if there is none."""

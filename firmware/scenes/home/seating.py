@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from PIL import Image
 
 from companion import games
-from companion.game import Game, Table
+from companion.game import Game
 from companion.input.typed import folded
-from companion.layout import Layout
 from companion.ledger.beginning import Beginning
 from companion.ledger.record import FIRST, SECOND
 from companion.options import Option
@@ -19,7 +18,7 @@ from companion.referee import Referee
 from companion.referee.seals import seal_words
 from companion.referee.urn import Urn, moment
 from companion.refusal import Refusal
-from companion.seats import NAME_LENGTH, NAMES, seat_table
+from companion.seats import NAME_LENGTH, NAMES, Seat, seat_table
 from companion.teaching.newcomers import are_new_to
 from companion.teaching.practice import practice
 from companion.words import Words, folders_of
@@ -208,29 +207,14 @@ class Seating:
 
     def confirm_layout(self) -> None:
         """Offer, the first time, to compare our assumptions about the printed board; one press skips it."""
-        table = self.table()
-        if table is None:
+        made = self.beginning(Urn.fresh())
+        if made is None:
             return
-        if is_new(self.box, table.layout):
-            self.box.push(comparing(self.box, self.words, self.kit, table.layout, self.stir))
+        layout = made.table.layout
+        if is_new(self.box, layout):
+            self.box.push(comparing(self.box, self.words, self.kit, layout, self.stir))
         else:
             self.stir()
-
-    def table(self) -> Table | None:
-        """Return the table as it has been set, or say why there can't be such a one."""
-        kind = self.kit.game
-        try:
-            seats = seat_table(self.names, kind.colours, self.colours)
-            if self.boxed:
-                check_can_play(kind.adviser, self.options)
-            return kind.set_table(seats, self.options, self.layout())
-        except Refusal as refusal:
-            self.box.refuse(self.words.refusal(refusal))
-            return None
-
-    def layout(self) -> Layout:
-        """Return the board, as the owner has corrected it."""
-        return self.kit.layout(self.box.ledger.folder / "layouts", self.options)
 
     def practise(self) -> None:
         """Begin the practice game for the person in the first seat."""
@@ -253,9 +237,20 @@ class Seating:
 
     def beginning(self, urn: Urn) -> Beginning | None:
         """Return the game about to begin at this table, or say why there can't be such a table."""
-        table = self.table()
         boxed = {number + 1: strength for number, strength in self.boxed.items()}
-        return None if table is None else Beginning(self.kit.game, table, urn, boxed, self.is_taught)
+        try:
+            return self._set_table(seat_table(self.names, self.kit.game.colours, self.colours), boxed, urn)
+        except Refusal as refusal:
+            self.box.refuse(self.words.refusal(refusal))
+            return None
+
+    def _set_table(self, seats: list[Seat], boxed: Mapping[int, str], urn: Urn) -> Beginning:
+        """Return the game on the board as its owner has corrected it."""
+        kind = self.kit.game
+        if boxed:
+            check_can_play(kind.adviser, self.options)
+        layout = self.kit.layout(self.box.ledger.folder / "layouts", self.options)
+        return Beginning(kind, kind.set_table(seats, self.options, layout), urn, boxed, self.is_taught)
 
 
 class Stir(Scene):
@@ -342,7 +337,7 @@ def begin(box: Home, beginning: Beginning) -> None:
     kind, table = beginning.kind, beginning.table
     words = box.words_for(folders_of(kind.name), table.seats)
     try:
-        referee = _begin_shared(box, beginning) if beginning.shared else beginning.begin(box.ledger)
+        referee = box.begin_shared(beginning) if beginning.shared else beginning.begin(box.ledger)
     except Refusal as refusal:
         box.refuse(words.refusal(refusal))
         return
@@ -352,16 +347,6 @@ def begin(box: Home, beginning: Beginning) -> None:
     match = Match(box, referee, words, referee.game.tells)
     box.play(match)
     lay_out(match)
-
-
-def _begin_shared(box: Home, beginning: Beginning) -> Referee:
-    """Begin a game from an urn that is played from once; put the urn back if the game can't begin."""
-    box.begin_shared(beginning.urn.commitment)
-    try:
-        return beginning.begin(box.ledger)
-    except Refusal:
-        box.put_back_shared(beginning.urn)
-        raise
 
 
 def known_names(box: Home) -> list[str]:

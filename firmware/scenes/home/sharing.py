@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
 
 from PIL import Image
 
 from companion.club.shared import SharedUrn
-from companion.layout import Layout
 from companion.ledger.beginning import Beginning
 from companion.ledger.record import FIRST
-from companion.options import settle
 from companion.referee.seals import seal_words
 from companion.referee.urn import Urn
+from companion.seats import Seat
 from firmware.scenes.home import Home
 from firmware.scenes.home.resuming import title_of
 from firmware.scenes.home.seating import Seating, Stir
@@ -43,7 +42,6 @@ class SharedSeating(Seating):
         super().__init__(box, shared.game)
         self.shared = shared
         self.resize(shared.players)
-        self.options = settle(self.kit.game.all_options(), {})
 
     def table_menu(self) -> None:
         title = self.words.thing("game", self.kit.game.name)
@@ -53,16 +51,11 @@ class SharedSeating(Seating):
         go = Item(Row(self.words("seating.go"), "▸"), self.confirm_layout)
         return [go, *(self._player_item(number) for number in range(len(self.names)))]
 
-    def layout(self) -> Layout:
-        """Return our own board: what the owner of this box has corrected would make it another than elsewhere."""
-        return self.kit.layout(None, self.options)
-
     def stir(self) -> None:
         self.box.push(SharedStir(self, self.shared.urn()))
 
-    def beginning(self, urn: Urn) -> Beginning | None:
-        made = super().beginning(urn)
-        return None if made is None else replace(made, shared=True)
+    def _set_table(self, seats: list[Seat], boxed: Mapping[int, str], urn: Urn) -> Beginning:
+        return self.shared.beginning(seats, boxed, taught=self.is_taught)
 
 
 class SharedStir(Stir):

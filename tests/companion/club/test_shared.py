@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from errno import ENOSPC
 from pathlib import Path
 from random import Random
+from threading import Barrier, BrokenBarrierError
 from typing import Any
 
 import pytest
@@ -27,13 +30,14 @@ from companion.club.shared import (
     write_urns,
 )
 from companion.durable import write_whole
-from companion.games import find
+from companion.games import find, names
 from companion.ledger import Ledger, record
+from companion.players import STRENGTHS
 from companion.referee import Referee
 from companion.referee.simulation import some_answer
 from companion.referee.urn import Urn
 from companion.refusal import Malformed, NotFound, NotSaved, Refusal
-from companion.seats import seat_table
+from companion.seats import NAMES, seat_table
 from tests.tables import file_of, id_of, table
 
 URN = Urn(bytes(range(32)), ["gondola", "ponte"])
@@ -282,3 +286,42 @@ def test_a_game_from_a_backup_is_held_and_released_though_its_urn_is_lost(tmp_pa
     assert urns.opened() == set()
     urns.take([shared(secret="", opened=True)])
     assert urns.opened() == {URN.commitment}
+
+
+def test_two_programs_that_begin_at_once_play_from_an_urn_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    programs, both = [UrnsOfBox(tmp_path / "urns.json") for _ in range(2)], Barrier(2)
+    programs[0].take([shared()])
+
+    def write_slowly(path: Path, text: str) -> None:
+        with suppress(BrokenBarrierError):  # both have looked before either writes, unless one has to wait
+            both.wait(0.2)
+        write_whole(path, text)
+
+    def begin(urns: UrnsOfBox) -> bool:
+        try:
+            return bool(urns.begin(URN.commitment))
+        except NotFound:
+            return False
+
+    monkeypatch.setattr("companion.club.shared.write_whole", write_slowly)
+    with ThreadPoolExecutor(2) as threads:
+        assert sorted(threads.map(begin, programs)) == [False, True]
+
+
+def test_a_program_sees_what_another_has_taken_or_begun(tmp_path: Path) -> None:
+    box, command = (UrnsOfBox(tmp_path / "urns.json") for _ in range(2))
+    box.take([shared()])
+    assert command.waiting() == [shared()]
+    command.begin(URN.commitment)
+    assert box.waiting() == []
+    assert box.states([]) == {URN.commitment: PLAYING}
+
+
+@pytest.mark.parametrize("game", names())
+def test_the_box_can_play_any_seat_of_a_shared_game(game: str) -> None:
+    players = find(game).game.players[0]
+    one = SharedUrn(game, players, URN.commitment, tuple(URN.stirred), URN.secret.hex())
+    seats = seat_table(NAMES[:players], find(game).game.colours)
+    assert one.beginning(seats, {1: STRENGTHS[0]}).boxed == {1: STRENGTHS[0]}

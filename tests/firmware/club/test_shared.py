@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from threading import Event, Thread
 from unittest.mock import Mock
 
 import pytest
@@ -272,6 +273,38 @@ def test_a_held_game_that_is_damaged_stops_no_other_result(
     first.publisher.follow(later)
     first.play(later)
     until(lambda: [result.id for result in evening.tables.book.results()] == [later.urn.commitment])
+
+
+def test_no_older_word_on_an_urn_is_said_after_a_newer_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = Tables(Book(tmp_path / "hall.sqlite"))
+    tables.book.share("venezia", 2, ["table-1"], 1)
+    hall = HallLink(Address.parse("mqtt://hall@127.0.0.1:9"), tmp_path, tables, lambda: None)
+    urn, is_read, is_newer_said = SharedUrn("venezia", 2, "ab" * 32, ("x",)), Event(), Event()
+    older, newer = [replace(urn, secret="cd" * 32)], [urn]
+    told = iter([older, newer])
+    said: list[bytes] = []
+
+    def read_slowly(_: str) -> list[SharedUrn]:
+        urns = next(told)
+        is_read.set()
+        if urns is older:
+            is_newer_said.wait(0.2)  # the other thread, unless it has to wait for this one
+        return urns
+
+    def send(_: str, payload: bytes, *, retain: bool) -> None:
+        said.append(payload)
+        if payload == write_urns(newer):
+            is_newer_said.set()
+
+    monkeypatch.setattr(tables, "urns_for", read_slowly)
+    monkeypatch.setattr(hall, "_link", Mock(is_up=True, send=send))
+    first = Thread(target=hall.hand_out)
+    first.start()
+    is_read.wait()
+    hall.hand_out()
+    first.join()
+    assert said == [write_urns(older), write_urns(newer)], "the secret is not what the broker keeps"
+    tables.book.close()
 
 
 def test_nonsense_from_the_hall_changes_nothing(evening: Evening) -> None:
