@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from companion import games
-from companion.layout import Fact, Layout, dump, load, save
+from companion.layout import Fact, Layout, dump, forget, load, save
 from companion.refusal import Refusal
 
 
@@ -63,3 +64,27 @@ def test_a_bad_layout_is_refused_with_its_reason(tmp_path: Path, text: str, key:
     with pytest.raises(Refusal) as refused:
         games.find("doge").layout(tmp_path)
     assert refused.value.key == key
+
+
+def test_a_layout_is_written_as_it_is_read(tmp_path: Path) -> None:
+    value = {"open": True, "shut": False, "steps": 1.5, "odd key": ["a\x7fb", []]}
+    board = Layout("venise", {"piles": Fact(value, "owner")})
+    save(board, tmp_path / "venise.toml")
+    assert load(tmp_path / "venise.toml", lambda _: None)["piles"] == value
+    forget(tmp_path / "venise.toml")
+    forget(tmp_path / "venise.toml")
+    forget(tmp_path / "nowhere" / "venise.toml")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("value", [json.loads("[" * 10 + "]" * 10), float("nan"), {"a": None}, "\ud800"])
+def test_a_value_that_toml_cannot_hold_is_refused(value: object) -> None:
+    with pytest.raises(Refusal) as refused:
+        dump(Layout("", {"sites": Fact(value, "owner")}))
+    assert refused.value.key == "unfit-value"
+
+
+def test_only_a_fact_of_the_board_can_be_corrected() -> None:
+    with pytest.raises(Refusal) as refused:
+        games.find("doge").layout().corrected("canals", 1)
+    assert refused.value.key == "no-such-fact"

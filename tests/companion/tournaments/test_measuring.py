@@ -1,0 +1,69 @@
+"""Better numbers and other readings: only what is beyond luck counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.game import Table
+from companion.players import Player
+from companion.tournaments import rulings, tuning
+from companion.tournaments.rulings import Played, compare_readings, rulings_of
+from companion.tournaments.tournament import Entrant, Standing
+from companion.tournaments.tuning import tune
+from tests.tables import table
+
+RIALTO = games.find("rialto").game
+
+
+def test_a_number_is_changed_only_if_that_wins_beyond_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this world the first number should be as large as possible, and no other matters."""
+    adviser = RIALTO.adviser
+    assert adviser is not None
+    first, second, *_ = adviser.numbers._fields
+    played = []
+
+    def judged(kind: Any, table: Table, players: Sequence[Player], number: int, seed: int) -> Standing:
+        tried, usual = (getattr(player.adviser.numbers, first) for player in players if player.adviser)
+        played.append(number)
+        return Standing([Entrant("tried", number, number * (1.0 if tried > usual else 0.4))])
+
+    monkeypatch.setattr(tuning, "tournament", judged)
+    trials = tune(RIALTO, table("rialto", 2), adviser, games=100, seed=1)
+    (larger, won), (still, lost), (same, other) = (next(trials) for _ in range(3))
+    assert (won.name, won.better, won.share) == (first, True, 1.0)
+    assert getattr(larger.numbers, first) == won.after > won.before
+    assert (lost.name, lost.better, lost.before, still) == (first, False, won.after, larger)
+    assert (other.name, other.better, same) == (second, False, larger)
+    assert played == [25, 75, 25, 25], "what fails at first is given up"
+    assert len(list(trials)) == 2 * len(adviser.numbers._fields) - 3, "each number both ways"
+
+
+def test_readings_are_compared_over_the_same_urns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this world the other reading makes every second game two answers longer, and never moves a point."""
+    option = next(one for one in rulings_of(RIALTO) if one.name == "score_floor")
+    tables = {value: table("rialto", 2, score_floor=value) for value in option.values}
+    urns: dict[str, list[bytes]] = {value: [] for value in option.values}
+
+    def judged(kind: Any, table: Table, secret: bytes) -> Played:
+        reading = table.options[option.name]
+        longer = 2 * (reading != option.default and len(urns[reading]) % 2)
+        urns[reading].append(secret)
+        return Played(range(9 + longer), {"length": 9.0 + longer, "points": 5.0})
+
+    steps: list[None] = []
+    monkeypatch.setattr(rulings, "play_steadily", judged)
+    (found,) = compare_readings(RIALTO, option, tables, games=40, seed=1, progress=lambda: steps.append(None))
+    usual, other = urns.values()
+    assert usual == other
+    assert len(set(usual)) == 40
+    assert len(steps) == 80
+    assert (found.reading, found.other) == (next(one for one in option.values if one != option.default), 20)
+    length, points = found.effects
+    assert (length.before, length.after, length.change, length.is_certain) == (9.0, 10.0, 1.0, True)
+    assert (points.change, points.is_certain) == (0.0, False)
+    assert replace(found, games=40).to_json()["other"]["games"] == 20

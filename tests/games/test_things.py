@@ -1,0 +1,79 @@
+"""Cards, ballots and coins beside a question: each has its own picture, made of shapes that the board defines."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from companion import games
+from companion.choices import Item
+from companion.games.rialto.rules.hands import FROM_PILE
+from companion.games.rialto.rules.pieces import KINDS as RIALTO_KINDS
+from companion.games.venedig.rules.hand import PILE
+from companion.games.venedig.rules.kinds import KINDS as VENEDIG_KINDS
+from companion.games.venezia.rules.pieces import ACTIONS
+from companion.games.venise.layout import CARDS
+from tests.companion.picture.drawn import drawn
+from tests.tables import referee
+
+DRAWN: dict[tuple[str, str], tuple[Item, ...]] = {
+    ("doge", "ballot"): (0, 1, 2, 3),
+    ("doge", "build"): ("palace",),
+    ("rialto", "card"): ("A", "J", FROM_PILE),
+    ("rialto", "row"): ("A", "AA", "AJ"),
+    ("rialto", "building"): tuple(RIALTO_KINDS),
+    ("rialto", "building.tile"): ("green-1.ready", "green-1.used"),
+    ("venedig", "card"): (*VENEDIG_KINDS, PILE),
+    ("venedig", "purse"): (0, 3, 6),
+    ("venezia", "action"): tuple(ACTIONS),
+    ("venise", "card"): (*CARDS, "joker", "swap"),
+    ("venise", "give"): ("take", "large"),
+}
+SIGNS: list[tuple[str, str, Item, str]] = [
+    ("doge", "ballot", 2, ">2<"),
+    ("venedig", "purse", 6, ">6<"),
+    ("venezia", "action", "feud", "venezia-blades"),
+    ("venezia", "action", "poison", "venezia-ink"),
+    ("venise", "card", "advance-2", ">2<"),
+    ("venise", "card", "remove", "venise-away"),
+    ("venise", "card", "move", "venise-arrow"),
+]
+NOT_DRAWN: list[tuple[str, str, Item]] = [
+    ("doge", "build", "house"),
+    ("rialto", "card", "none"),
+    ("rialto", "row", "none"),
+    ("rialto", "building", "none"),
+    ("venedig", "card", "done"),
+    ("venezia", "action", "none"),
+    ("venezia", "zone", "castello"),
+    ("venise", "card", "done"),
+    ("venise", "cell", "large"),
+]
+
+
+def thing(game: str, what: str, item: Item) -> str:
+    kit = games.find(game)
+    assert kit.thing is not None
+    return kit.thing(what, item, kit.game.colours[0])
+
+
+@pytest.mark.parametrize(("game", "what"), DRAWN)
+def test_each_thing_has_its_own_picture(game: str, what: str) -> None:
+    pictures = [thing(game, what, item) for item in DRAWN[game, what]]
+    assert len(set(pictures)) == len(pictures), "no two look alike"
+    board = drawn(referee(game, min(games.find(game).game.players)))
+    defined = {f"#{part.get('id')}" for part in board.iter()}
+    for picture in map(ElementTree.fromstring, pictures):
+        assert "thing" in picture.get("class", "").split()
+        assert {part.get("href") for part in picture.iter("use")} <= defined
+
+
+@pytest.mark.parametrize(("game", "what", "item", "sign"), SIGNS)
+def test_a_thing_shows_what_it_does_or_is_worth(game: str, what: str, item: Item, sign: str) -> None:
+    assert sign in thing(game, what, item)
+
+
+@pytest.mark.parametrize(("game", "what", "item"), NOT_DRAWN)
+def test_other_answers_have_no_picture(game: str, what: str, item: Item) -> None:
+    assert thing(game, what, item) == ""
