@@ -65,10 +65,14 @@ def build_enough_to_win(referee: Referee, seat: int) -> None:
 
 
 def test_the_box_resumes_on_the_same_question(tmp_path: Path) -> None:
-    """Power goes after some answers: a new box on the same card offers Resume and shows the same question."""
+    """Power goes after some answers: a new box on the same card offers Resume and shows the same question.
+
+    Only what had just happened is not told again, so a question without news above it is compared.
+    """
     box = TestBox(tmp_path)
     match = start_doge(box, cardboard=True)
     play_by_keys(box, match, Random(5), most=23)
+    play_until(box, match, lambda: isinstance(box.box.scene, Question) and not box.box.scene.heading.news, Random(5))
     glass = box.glass().tobytes()
     question = match.referee.open[asked_seat(match)].id
     box.close()
@@ -77,15 +81,8 @@ def test_the_box_resumes_on_the_same_question(tmp_path: Path) -> None:
     resumed = match_of(again)
     assert resumed.referee.open[asked_seat(resumed)].id == question
     assert [entry.line() for entry in resumed.referee.entries] == [entry.line() for entry in match.referee.entries]
-    assert again.box.scene.picture().crop((0, 0, 128, 54)).tobytes() == _top(glass)
+    assert again.glass().tobytes() == glass
     again.close()
-
-
-def _top(glass: bytes) -> bytes:
-    """Return all but the last line, which may say what had just happened."""
-    from PIL import Image
-
-    return Image.frombytes("1", (128, 64), glass).crop((0, 0, 128, 54)).tobytes()
 
 
 def test_secrets_are_guarded(box: TestBox) -> None:
