@@ -5,8 +5,9 @@ BIN := .venv/bin
 # Tests keep their files in memory, where there is room and programs may run: nothing is proved by waiting for a disk.
 IN_MEMORY := $(shell grep -qs ' /dev/shm .*noexec' /proc/mounts || df -k /dev/shm 2>/dev/null \
 	| awk '$$6 == "/dev/shm" && $$4 > 2000000 { print "TMPDIR=/dev/shm" }')
-# On every core; tests that share what is costly to prepare stay together.
-PYTEST := $(IN_MEMORY) $(BIN)/pytest -n auto --dist loadgroup
+# On every core and one more, since tests wait for browsers, servers and timers for a quarter of their time; those that
+# share what is costly to prepare stay together.
+PYTEST := $(IN_MEMORY) $(BIN)/pytest -n $(shell expr $$(nproc) + 1) --dist loadgroup
 WORDS := $(wildcard */words/*.po companion/games/*/words/*.po)
 
 .PHONY: run test check coverage words clean

@@ -20,7 +20,10 @@ def can_mount() -> bool:
     )
 
 
-pytestmark = pytest.mark.skipif(not can_mount(), reason="no mount namespaces here")
+pytestmark = [
+    pytest.mark.skipif(not can_mount(), reason="no mount namespaces here"),
+    pytest.mark.xdist_group("small card"),
+]
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,10 @@ import pytest
 from firmware.install.versions import source_files
 from firmware.package import deb
 
-pytestmark = pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="no dpkg-deb")
+pytestmark = [
+    pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="no dpkg-deb"),
+    pytest.mark.xdist_group("deb"),
+]
 
 ROOT = Path(__file__).parents[2]
 WHEEL = "some-1.0-py3-none-any.whl"
