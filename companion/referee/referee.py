@@ -216,6 +216,13 @@ class Referee:
         self.proposal = proposal
         self._announce()
 
+    def pursue(self, proposal: Proposal) -> None:
+        """Go back as proposed if everyone needed has agreed; otherwise put it to the table."""
+        if proposal.missing:
+            self.put(proposal)
+        else:
+            self.undo(proposal.start, proposal.agreed, proposal.by)
+
     def undo(self, to: int, consent: Collection[int] = (), by: int = TABLE) -> None:
         """Go back to when there were `to` entries. A draw keeps its result: there is no re-rolling.
 

@@ -259,7 +259,7 @@ class Terminal:
         proposal = self.referee.propose_undo(TABLE)
         what = step_text(self.words, proposal.touched)
         if self._all_agree(proposal):
-            self.referee.undo(proposal.start, proposal.agreed)
+            self.referee.pursue(proposal)
             click.echo(self.words("terminal.undone", what=what))
 
     def _redo(self) -> None:

@@ -15,7 +15,6 @@ from werkzeug.wrappers import Response
 from companion.choices import Choice
 from companion.players import PEOPLE
 from companion.referee import Referee
-from companion.referee.consent import Proposal
 from companion.referee.entries import Answer
 from companion.refusal import Busy, Forbidden, Halted, NoSeat, Refusal, Stale
 from companion.steps import TABLE
@@ -161,7 +160,7 @@ def undo(entries: int | str) -> None:
         seat = require_seat(whose())
         if entries != len(referee.entries):
             raise Stale("moved-on")
-        _undo_or_wait(referee, referee.propose_undo(seat))
+        referee.pursue(referee.propose_undo(seat))
 
     site().door.change(act)
 
@@ -208,19 +207,11 @@ def answer_proposal(entries: int | str, *, agrees: bool) -> None:
             raise Stale("no-wish")
         if agrees:
             proposal.agree(referee.run, [seat])
-            _undo_or_wait(referee, proposal)
+            referee.pursue(proposal)
         else:
             referee.put(None)
 
     site().door.change(act)
-
-
-def _undo_or_wait(referee: Referee, proposal: Proposal) -> None:
-    """Undo if everyone needed has agreed; otherwise let the proposal wait."""
-    if proposal.missing:
-        referee.put(proposal)
-    else:
-        referee.undo(proposal.start, proposal.agreed, proposal.by)
 
 
 def refusal_text(refusal: Refusal) -> str:

@@ -75,7 +75,7 @@ class GoingBack:
 
         def undo() -> None:
             proposal.agree(self.referee.run, proposal.missing)
-            self.referee.undo(proposal.start, proposal.agreed)
+            self.referee.pursue(proposal)
 
         last = proposal.touched
         ready = {last.question: last.value} if isinstance(last, Answer) and not last.secret else None
@@ -140,10 +140,7 @@ class GoingBack:
 
         def agree() -> None:
             proposal.agree(self.referee.run, self.without_phone(proposal.missing))
-            if proposal.missing:
-                self.referee.put(proposal)
-            else:
-                self.referee.undo(proposal.start, proposal.agreed, proposal.by)
+            self.referee.pursue(proposal)
 
         self.match.act(agree, news=self.undone_text([proposal.touched]))
 

@@ -250,6 +250,20 @@ def test_a_proposal_is_heard_and_lapses_when_the_game_moves_on() -> None:
     assert heard == [proposal, None]
 
 
+def test_a_proposal_is_pursued_once_everyone_needed_has_agreed() -> None:
+    judge = tipping(3)
+    judge.answer(1, 2)
+    proposal = judge.propose_undo(by=2)
+    for seat in (1, 3):
+        entries = len(judge.entries)
+        judge.pursue(proposal)
+        assert (judge.proposal, len(judge.entries)) == (proposal, entries)
+        proposal.agree(judge.run, [seat])
+    judge.pursue(proposal)
+    assert judge.proposal is None
+    assert (len(judge.entries), judge.open[1].key) == (proposal.start, "tip")
+
+
 MOVES: list[Callable[[Referee], object]] = [
     lambda judge: judge.draws_changed_by(0, 1),
     lambda judge: judge.propose_amend(0, TABLE),
