@@ -273,5 +273,5 @@ def require_look() -> None:
 def require_box() -> None:
     """Refuse the simulated box to other machines, unless it is shared. A real box has no such page to refuse."""
     here = site()
-    if here.door.host.dots() is not None and not here.share_box and not is_this_machine():
+    if here.door.host.simulated_box is not None and not here.share_box and not is_this_machine():
         raise Forbidden("box-not-shared")

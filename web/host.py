@@ -61,8 +61,43 @@ class SettingUp(Protocol):
         """Note that the box was set up."""
 
 
+class Upkeep(Protocol):
+    """How the box itself is, and how it is brought up to date. Any thread may ask."""
+
+    def health(self, language: str) -> Sequence[tuple[str, str, str]]:
+        """Return how the box is, in words: a mark, what was found, and what to do about it."""
+
+    def log(self) -> str:
+        """Return the last lines of the program's log, which hold no secret."""
+
+    def version(self) -> str:
+        """Return the version of the program."""
+
+    def take_piece(self, at: int, piece: bytes) -> int:
+        """Keep a piece of a release; return how many bytes of it there are."""
+
+    def install_update(self, language: str) -> tuple[str, str]:
+        """Have the release that was sent installed; return how that stands, as `update_state`."""
+
+    def update_state(self, language: str) -> tuple[str, str]:
+        """Return how the last update stands, as a key and in words; two empty texts if there was none."""
+
+
+class SimulatedBox(Protocol):
+    """The screen and the keys of a box that has no real ones. Any thread may ask."""
+
+    def dots(self) -> bytes:
+        """Return the dots of the screen, one bit each."""
+
+    def press(self, key: str) -> None:
+        """Press a key, unless the box has no such key."""
+
+    def release(self, key: str) -> None:
+        """Release a key, unless the box has no such key."""
+
+
 class Host(Protocol):
-    """The part of the running program that the pages need."""
+    """The part of the running program that the pages need: the table, and the way to the box around it."""
 
     @property
     def address(self) -> str:
@@ -101,33 +136,17 @@ class Host(Protocol):
     def ask_owner(self, petition: Petition) -> None:
         """Show on the box what a phone asks for, to be answered by its keys. Only to be called in the loop."""
 
-    def health(self, language: str) -> Sequence[tuple[str, str, str]]:
-        """Return how the box is, in words: a mark, what was found, and what to do about it. Any thread may ask."""
-
-    def log(self) -> str:
-        """Return the last lines of the program's log, which hold no secret. Any thread may ask."""
-
     @property
     def setting_up(self) -> SettingUp:
         """Setting the box up from a phone."""
 
-    def version(self) -> str:
-        """Return the version of the program. Any thread may ask."""
+    @property
+    def upkeep(self) -> Upkeep:
+        """Health, log and updates of the box."""
 
-    def take_piece(self, at: int, piece: bytes) -> int:
-        """Keep a piece of a release; return how many bytes of it there are. Any thread may call it."""
-
-    def install_update(self, language: str) -> tuple[str, str]:
-        """Have the release that was sent installed; return how that stands, as `update_state`."""
-
-    def update_state(self, language: str) -> tuple[str, str]:
-        """Return how the last update stands, as a key and in words; two empty texts if there was none."""
-
-    def dots(self) -> bytes | None:
-        """Return the dots of a simulated screen, one bit each; `None` where the screen is real."""
-
-    def touch(self, key: str, down: bool) -> None:
-        """Press or release a key of a simulated box."""
+    @property
+    def simulated_box(self) -> SimulatedBox | None:
+        """The box's screen and keys if they are simulated; `None` where they are real."""
 
 
 class Door:

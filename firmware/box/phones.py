@@ -3,47 +3,35 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from importlib.metadata import version
 from ipaddress import ip_address
 from typing import Protocol
 
 from companion.club.shared import SharedUrn
-from companion.ledger import Ledger
 from companion.ledger.beginning import Beginning
 from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.seats import Seat
 from firmware.box.network import NOWHERE, address
-from firmware.box.setting_up import SettingUp, phone_words
-from firmware.care import errands, updates
+from firmware.box.setting_up import SettingUp
+from firmware.box.upkeep import Upkeep
 from firmware.care.log import MemoryLog
-from firmware.doctor import MARKS, Finding, vitals
 from firmware.scenes.home import Home
 from firmware.scenes.owner import Asked
 from firmware.server import Server
 from hardware.keys import Key
-from hardware.panel import Panel
+from hardware.simulator.simulated import Simulated
 from web.app import create_app
 from web.petitions import Petition
 from web.site import Site
 
 HTTP = 80  # the port that nobody has to type
-FRESH = 10.0
-"""Seconds for which the findings about the box's health are shown again."""
 
 
 class Program(Home, Protocol):
     """The part of the box that the pages for phones need."""
-
-    @property
-    def panel(self) -> Panel: ...
-
-    @property
-    def ledger(self) -> Ledger: ...
 
     @property
     def log(self) -> MemoryLog: ...
@@ -51,17 +39,8 @@ class Program(Home, Protocol):
     def game(self) -> Referee | None:
         """Return the referee of the game on the table."""
 
-    def post(self, item: Callable[[], None], /) -> None:
-        """Hand something to do to the loop."""
-
-    def publish_soon(self) -> None:
-        """Tell the phones that there is something new, once the screen has been drawn."""
-
     def ask_owner(self, petition: Asked) -> None:
         """Show what a phone asks for, over everything else."""
-
-    def play_again(self) -> None:
-        """Leave the table for another game of the same people, with the next player first."""
 
     def start_game(self, beginning: Beginning) -> None:
         """Show the seals of a game that was set up on a phone, and begin it soon."""
@@ -69,11 +48,25 @@ class Program(Home, Protocol):
     def about_to_begin(self) -> Beginning | None:
         """Return the game whose seals are shown now, before its first draw."""
 
-    def shared_urns(self) -> list[SharedUrn]:
-        """Return the urns from which this table may play, and other tables of the club too."""
 
-    def teaches(self) -> bool:
-        """Return whether newcomers are to be taught, as the owner likes it."""
+class SimulatedBox:
+    """The dots and the keys of a box without real ones, for its page."""
+
+    def __init__(self, simulated: Simulated) -> None:
+        self._simulated = simulated
+
+    def dots(self) -> bytes:
+        """Return the contents of the screen's chip."""
+        dots: bytes = self._simulated.chip.picture().tobytes()
+        return dots
+
+    def press(self, key: str) -> None:
+        with suppress(ValueError):  # a key that this build does not have
+            self._simulated.press(Key(key))
+
+    def release(self, key: str) -> None:
+        with suppress(ValueError):
+            self._simulated.release(Key(key))
 
 
 class Phones:
@@ -83,12 +76,10 @@ class Phones:
         self.box = box
         self.site = Site(self, box.ledger, share_box=share_box)
         self._before_again: tuple[str, list[Seat]] | None = None
-        self._examining = threading.Lock()
-        self._examined_until = 0.0
-        self._findings: list[Finding] = []
-        self._upload = updates.Upload(box.ledger.folder)
         self.setting_up = SettingUp(box)
-        self.site.follow(self.game())
+        self.upkeep = Upkeep(box.panel.profile, box.ledger.folder, box.log)
+        simulated = box.panel.simulated
+        self.simulated_box = SimulatedBox(simulated) if simulated is not None else None
         seats = self.site.seats
         self._server = Server(create_app(self.site), self.site.listeners, host, port, holds_seat=seats.is_held_by)
         self.port = int(self._server.effective_port)
@@ -107,6 +98,7 @@ class Phones:
         return host if self.port == HTTP else f"{host}:{self.port}"
 
     def start(self) -> None:
+        self.follow(self.game())
         self._thread.start()
 
     def stop(self) -> None:
@@ -161,54 +153,6 @@ class Phones:
 
     def ask_owner(self, petition: Petition) -> None:
         self.box.ask_owner(petition)
-
-    def health(self, language: str) -> list[tuple[str, str, str]]:
-        """Return the findings of a moment ago, worded for a phone: many phones must not keep the doctor busy."""
-        with self._examining:
-            if time.monotonic() > self._examined_until:
-                self._findings = vitals(self.box.panel.profile, self.box.ledger.folder)
-                self._examined_until = time.monotonic() + FRESH
-            found = self._findings
-        words = phone_words(language)
-        return [
-            (MARKS[one.state], words(one.what, **one.facts), words(one.advice, **one.facts) if one.advice else "")
-            for one in found
-        ]
-
-    def log(self) -> str:
-        return self.box.log.text()
-
-    def version(self) -> str:
-        return version("ballottino")
-
-    def take_piece(self, at: int, piece: bytes) -> int:
-        return self._upload.add(at, piece)
-
-    def install_update(self, language: str) -> tuple[str, str]:
-        words = phone_words(language)
-        try:
-            self._upload.install()
-        except Refusal as refusal:
-            return errands.REFUSED, words.refusal(refusal)
-        return errands.WORKING, words("update.working")
-
-    def update_state(self, language: str) -> tuple[str, str]:
-        """Return what has become of the last update, worded for a phone."""
-        said = errands.standing(self.box.ledger.folder, errands.UPDATE)
-        if said is None:
-            return "", ""
-        return said.state, updates.outcome_text(phone_words(language), said)
-
-    def dots(self) -> bytes | None:
-        """Return the contents of a simulated screen's chip; a real screen is only seen on the box."""
-        simulated = self.box.panel.simulated
-        return simulated.chip.picture().tobytes() if simulated is not None else None
-
-    def touch(self, key: str, down: bool) -> None:
-        simulated = self.box.panel.simulated
-        if simulated is not None:
-            with suppress(ValueError):  # a key that this build does not have
-                (simulated.press if down else simulated.release)(Key(key))
 
     def refresh(self) -> None:
         self.box.publish_soon()

@@ -84,6 +84,35 @@ class FakeSettingUp:
         self.first = False
 
 
+class FakeUpkeep:
+    """A box that is low on power, and takes any update."""
+
+    def __init__(self) -> None:
+        self.sent = b""
+
+    def health(self, language: str) -> list[tuple[str, str, str]]:
+        return [("!", f"{language}: low", "Take another supply.")]
+
+    def log(self) -> str:
+        return "a line"
+
+    def version(self) -> str:
+        return "0.1.0"
+
+    def take_piece(self, at: int, piece: bytes) -> int:
+        if at > 2**30:
+            raise TooMuch("update-too-large", most=1024)
+        if at == len(self.sent):
+            self.sent += piece
+        return len(self.sent)
+
+    def install_update(self, language: str) -> tuple[str, str]:
+        return "working", f"{language}: installing"
+
+    def update_state(self, language: str) -> tuple[str, str]:
+        return ("working", f"{language}: installing") if self.sent else ("", "")
+
+
 class House:
     """Runs in one thread, in turn, whatever is posted: as the box's own loop does."""
 
@@ -95,8 +124,9 @@ class House:
         self.referee: Referee | None = None
         self.played_again = 0
         self.taught = False
-        self.sent = b""
         self.setting_up = FakeSettingUp(self)
+        self.upkeep = FakeUpkeep()
+        self.simulated_box = None
         self.asked: list[Petition] | None = None
         """What phones have asked the owner for; `None` where there is no box to ask on."""
         self.is_screen_lost = False
@@ -155,34 +185,6 @@ class House:
     def ask_owner(self, petition: Petition) -> None:
         assert self.asked is not None
         self.asked.append(petition)
-
-    def health(self, language: str) -> list[tuple[str, str, str]]:
-        return [("!", f"{language}: low", "Take another supply.")]
-
-    def log(self) -> str:
-        return "a line"
-
-    def version(self) -> str:
-        return "0.1.0"
-
-    def take_piece(self, at: int, piece: bytes) -> int:
-        if at > 2**30:
-            raise TooMuch("update-too-large", most=1024)
-        if at == len(self.sent):
-            self.sent += piece
-        return len(self.sent)
-
-    def install_update(self, language: str) -> tuple[str, str]:
-        return "working", f"{language}: installing"
-
-    def update_state(self, language: str) -> tuple[str, str]:
-        return ("working", f"{language}: installing") if self.sent else ("", "")
-
-    def dots(self) -> bytes | None:
-        return None
-
-    def touch(self, key: str, down: bool) -> None:
-        raise AssertionError("a real box has no keys in the browser")
 
     def close(self) -> None:
         self._posted.put(None)

@@ -15,9 +15,9 @@ blueprint = Blueprint("health", __name__)
 @blueprint.get("/health")
 def show() -> str:
     words = page_words()
-    return render_template("health.html", words=words, found=site().door.host.health(words.language))
+    return render_template("health.html", words=words, found=site().door.host.upkeep.health(words.language))
 
 
 @blueprint.get("/health/log")
 def download_log() -> Response:
-    return as_file(site().door.host.log() + "\n", "ballottino-log.txt", "text/plain")
+    return as_file(site().door.host.upkeep.log() + "\n", "ballottino-log.txt", "text/plain")

@@ -31,24 +31,24 @@ def take_piece() -> dict[str, int]:
     at = request.args.get("at", "")
     if not (at.isascii() and at.isdecimal() and len(at) < 12):
         raise Malformed("bad-piece")
-    return {"have": site().door.host.take_piece(int(at), request.get_data(cache=False))}
+    return {"have": site().door.host.upkeep.take_piece(int(at), request.get_data(cache=False))}
 
 
 @blueprint.post("/update/install")
 def install() -> dict[str, str]:
     """Have the box install what was sent, if it is whole and signed."""
-    state, text = site().door.host.install_update(page_words().language)
+    state, text = site().door.host.upkeep.install_update(page_words().language)
     return {"state": state, "text": text}
 
 
 @blueprint.get("/update/state")
 def state() -> dict[str, str]:
     """Say what has become of it, for a page that waits."""
-    state, text = site().door.host.update_state(page_words().language)
+    state, text = site().door.host.upkeep.update_state(page_words().language)
     return {"state": state, "text": text}
 
 
 def _page(*, is_allowed: bool) -> str:
-    words, host = page_words(), site().door.host
-    _, text = host.update_state(words.language)
-    return render_template("update.html", words=words, is_allowed=is_allowed, version=host.version(), outcome=text)
+    words, upkeep = page_words(), site().door.host.upkeep
+    _, text = upkeep.update_state(words.language)
+    return render_template("update.html", words=words, is_allowed=is_allowed, version=upkeep.version(), outcome=text)

@@ -61,7 +61,7 @@ def test_every_worry_is_worded_on_the_box_and_on_phones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, cut: list[str]
 ) -> None:
     monkeypatch.setattr(upkeep, "vitals", lambda *_: FOUND)
-    monkeypatch.setattr("firmware.box.phones.vitals", lambda *_: FOUND)
+    monkeypatch.setattr("firmware.box.upkeep.vitals", lambda *_: FOUND)
     box = TestBox(tmp_path, language)
     upkeep.show_health(box.box)
     while isinstance(box.box.scene, Working):
@@ -87,9 +87,9 @@ def test_many_phones_do_not_keep_the_doctor_busy(box: TestBox, monkeypatch: pyte
         examined.append(1)
         return FOUND
 
-    monkeypatch.setattr("firmware.box.phones.vitals", examine)
+    monkeypatch.setattr("firmware.box.upkeep.vitals", examine)
     with phones_of(box) as phones:
-        assert phones.health("en") == phones.health("en") != phones.health("fr")
+        assert phones.upkeep.health("en") == phones.upkeep.health("en") != phones.upkeep.health("fr")
     assert len(examined) == 1
 
 

@@ -316,20 +316,20 @@ class TestPieces:
 
     def test_a_torn_one_is_gone_and_said(self, box: TestBox, stick: Path, root: Path) -> None:
         phones = Phones(box.box, "127.0.0.1", 0)
-        phones.take_piece(0, (stick / NAME).read_bytes()[:-1])
-        state, text = phones.install_update("de")
+        phones.upkeep.take_piece(0, (stick / NAME).read_bytes()[:-1])
+        state, text = phones.upkeep.install_update("de")
         assert state == REFUSED
         assert "kein ganzes" in text
         assert list((box.box.ledger.folder / "errands").iterdir()) == []
-        assert phones.update_state("en") == ("", "")
+        assert phones.upkeep.update_state("en") == ("", "")
         say(root, Outcome(UPDATE, DONE, "9.8", number=1))
-        phones.take_piece(0, (stick / NAME).read_bytes())
-        assert phones.install_update("fr")[0] == WORKING
-        assert phones.update_state("en")[0] == WORKING, "not what became of the one before"
+        phones.upkeep.take_piece(0, (stick / NAME).read_bytes())
+        assert phones.upkeep.install_update("fr")[0] == WORKING
+        assert phones.upkeep.update_state("en")[0] == WORKING, "not what became of the one before"
         wanted = box.box.ledger.folder / "errands/wanted"
         os.utime(wanted, (0, 0))
-        assert phones.update_state("en")[0] == REFUSED, "nobody takes it"
+        assert phones.upkeep.update_state("en")[0] == REFUSED, "nobody takes it"
         wanted.unlink()
         say(root, Outcome(UPDATE, DONE, "9.9", number=2))
-        assert phones.update_state("en") == (DONE, "The box is up to date: 9.9.")
+        assert phones.upkeep.update_state("en") == (DONE, "The box is up to date: 9.9.")
         phones._server.close()

@@ -27,5 +27,5 @@ def test_a_file_is_sent_whole_and_its_outcome_is_shown(browser: Browser, empty_h
     page.set_input_files("#update input", files=file)  # type: ignore[arg-type]
     page.click("#update button")
     wait_for(page, lambda: "installing" in (page.text_content("#said") or ""))
-    assert empty_house.sent == RELEASE
+    assert empty_house.upkeep.sent == RELEASE
     page.close()
