@@ -6,15 +6,11 @@ recorded, resumed and verified like any other game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from companion.choices import Count, Pick
-from companion.faults import brief
 from companion.game import Correction, Game, Outcome, Table
-from companion.referee import Referee
-from companion.referee.urn import Urn
-from companion.refusal import Refusal
 from companion.steps import TABLE, Decision, Flow
 from companion.vocabulary import named
 
@@ -65,33 +61,6 @@ class Drawing(Game):
 
     def check(self) -> None:
         """Check nothing: draws are independent of each other."""
-
-
-def nobody(game: Drawing, decision: Decision) -> Any:
-    """Refuse to guess what only the table knows."""
-    raise LookupError(decision.id)
-
-
-def draw_all(
-    kind: type[Drawing],
-    table: Table,
-    urn: Urn,
-    number: int,
-    answer: Callable[[Drawing, Decision], Any] = nobody,
-) -> Drawing:
-    """Run a drawing until it has drawn at least `number` times, passing its other questions to `answer`."""
-    referee = Referee(kind, table, urn)
-    game = referee.game
-    assert isinstance(game, Drawing)
-    while referee.open:
-        decision = referee.open[TABLE]
-        goes_on = asks_to_go_on(decision)
-        if goes_on and len(game.drawn) >= number:
-            break
-        referee.answer(TABLE, decision.likely if goes_on else answer(game, decision))
-    if referee.fault is not None:
-        raise Refusal("drawing-halted", fault=brief(referee.fault))
-    return game
 
 
 def asks_to_go_on(decision: Decision) -> bool:

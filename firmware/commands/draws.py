@@ -10,7 +10,8 @@ import click
 from companion import games
 from companion.choices import Choice, Count, Pick, Several, Spread
 from companion.input.typed import read_number
-from companion.jobs.draw import Drawing, draw_all
+from companion.jobs.at_once import draw_all
+from companion.jobs.draw import Drawing
 from companion.referee.urn import Urn
 from companion.refusal import NotFound, Refusal
 from companion.steps import Decision

@@ -12,7 +12,8 @@ import pytest
 from companion import games
 from companion.choices import Spread
 from companion.games.venedig.rules.kinds import DECK
-from companion.jobs.draw import WHO_DRAWS, draw_all
+from companion.jobs.at_once import draw_all
+from companion.jobs.draw import WHO_DRAWS
 from companion.ledger import Ledger, record
 from companion.ledger.game_file import GameFile
 from companion.referee import Referee

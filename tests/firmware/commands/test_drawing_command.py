@@ -10,7 +10,8 @@ import pytest
 
 from companion import games
 from companion.games.doge.draws import VotingOrder
-from companion.jobs.draw import Drawing, asks_to_go_on, draw_all
+from companion.jobs.at_once import draw_all
+from companion.jobs.draw import Drawing, asks_to_go_on
 from companion.referee.simulation import random_urn
 from companion.steps import Decision
 from tests.firmware.commands.test_cli import output, refused, run

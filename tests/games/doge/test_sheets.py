@@ -9,7 +9,7 @@ import pytest
 
 from companion import games
 from companion.games.doge.rules.pieces import AREAS, DISTRICTS
-from companion.jobs.draw import draw_all
+from companion.jobs.at_once import draw_all
 from companion.referee import Referee
 from companion.referee.urn import Urn
 from companion.refusal import Refusal

@@ -14,7 +14,7 @@ from companion import games
 from companion.choices import Sheet
 from companion.games.rialto.rules.pieces import DISTRICTS
 from companion.games.rialto.rules.scoring import play_from
-from companion.jobs.draw import draw_all
+from companion.jobs.at_once import draw_all
 from companion.referee import Referee
 from companion.referee.simulation import play_random
 from companion.referee.urn import Urn

@@ -11,7 +11,7 @@ import pytest
 from companion import games
 from companion.game import Tell
 from companion.games.venedig.rules.kinds import CARDS, DECK
-from companion.jobs.draw import draw_all
+from companion.jobs.at_once import draw_all
 from companion.referee import Referee
 from companion.referee.simulation import random_urn, some_answer
 from companion.referee.urn import Urn

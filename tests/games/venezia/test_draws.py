@@ -11,7 +11,8 @@ import pytest
 from companion import games
 from companion.game import Table
 from companion.games.venezia.rules.grid import CELLS
-from companion.jobs.draw import Drawing, draw_all
+from companion.jobs.at_once import draw_all
+from companion.jobs.draw import Drawing
 from companion.options import settle
 from companion.referee import Referee
 from companion.referee.simulation import random_urn

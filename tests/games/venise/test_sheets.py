@@ -11,7 +11,7 @@ import pytest
 
 from companion import games
 from companion.games.venise.draws import BOARDS
-from companion.jobs.draw import draw_all
+from companion.jobs.at_once import draw_all
 from companion.referee import Referee
 from companion.referee.simulation import random_urn
 from companion.referee.urn import Urn
