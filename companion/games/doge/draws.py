@@ -9,7 +9,8 @@ from companion.games.doge.rules.flow import turn_card
 from companion.games.doge.rules.pieces import AREAS
 from companion.games.doge.shown import SHOWN
 from companion.jobs.draw import Drawing
-from companion.steps import Draw, Flow
+from companion.jobs.first import FirstSeat
+from companion.steps import Flow
 from companion.vocabulary import named
 
 PLAYERS = (3, 4)
@@ -43,22 +44,16 @@ class VotingOrder(Drawing):
         return {**super().view(seat), "next": list(self.row)}
 
 
-class FirstPlayer(Drawing):
+class FirstPlayer(FirstSeat):
     """The seat from which ties are settled clockwise, once the table has said how many play (DOG.E4)."""
 
     name = f"doge:{FIRST}"
-    asks = ("players",)
+    rule = "DOG.E4"
+    numbers = PLAYERS
     shown = SHOWN
 
-    def play(self) -> Flow[Outcome]:
-        while True:
-            at = str(len(self.drawn) + 1)
-            players = yield from self.ask_players(at, "DOG.E4", PLAYERS, likely=4)
-            first = yield from Draw("first", at, "seat", range(1, players + 1), "DOG.E4")
-            self.drawn.append(first)
-            self.tell("first", "DOG.E4", seat=first)
-            if not (yield from self.go_on(at, "DOG.E4")):
-                return self.done()
+    def show(self, seat: int) -> None:
+        self.tell("first", "DOG.E4", seat=seat)
 
 
 DRAWS: dict[str, type[Drawing]] = {ORDER: VotingOrder, FIRST: FirstPlayer}

@@ -13,6 +13,7 @@ from companion.games.venedig.rules.kinds import CARDS, CASA, DECK, KINDS, SWAMP,
 from companion.games.venedig.shown import SHOWN
 from companion.jobs.deck import RunningDeck
 from companion.jobs.draw import WHO_DRAWS, Drawing
+from companion.jobs.first import FirstSeat
 from companion.steps import TABLE, Decision, Draw, Flow
 from companion.vocabulary import named
 
@@ -158,22 +159,16 @@ class SwampValues(TokenValues):
     token = SWAMP
 
 
-class FirstPlayer(Drawing):
+class FirstPlayer(FirstSeat):
     """The seat that begins, once the table has said how many play (VEN.S2)."""
 
     name = f"venedig:{FIRST}"
-    asks = ("players",)
+    rule = "VEN.S2"
+    numbers = PLAYERS
     shown = SHOWN
 
-    def play(self) -> Flow[Outcome]:
-        while True:
-            at = str(len(self.drawn) + 1)
-            players = yield from self.ask_players(at, "VEN.S2", PLAYERS, likely=4)
-            first = yield from Draw("first", at, "seat", range(1, players + 1), "VEN.S2")
-            self.drawn.append(first)
-            self.tell("first", "VEN.S2", seat=first)
-            if not (yield from self.go_on(at, "VEN.S2")):
-                return self.done()
+    def show(self, seat: int) -> None:
+        self.tell("first", "VEN.S2", seat=seat)
 
 
 class CardPile(RunningDeck):

@@ -1,0 +1,33 @@
+"""Who begins, or from whom ties are settled: one of the seats, drawn once the table has said how many play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from companion.game import Outcome
+from companion.jobs.draw import Drawing
+from companion.steps import Draw, Flow
+
+
+class FirstSeat(Drawing):
+    """One seat after another, each as likely as the next."""
+
+    asks = ("players",)
+    rule: ClassVar[str]
+    numbers: ClassVar[Sequence[int]]
+    """How many can play."""
+
+    def play(self) -> Flow[Outcome]:
+        while True:
+            at = str(len(self.drawn) + 1)
+            players = yield from self.ask_players(at, self.rule, self.numbers, likely=4)
+            first = yield from Draw("first", at, "seat", range(1, players + 1), self.rule)
+            self.drawn.append(first)
+            self.show(first)
+            if not (yield from self.go_on(at, self.rule)):
+                return self.done()
+
+    def show(self, seat: int) -> None:
+        """Tell everyone which seat was drawn, in the words of the game."""
+        raise NotImplementedError
