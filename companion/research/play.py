@@ -20,16 +20,13 @@ from companion.game import Game, Table
 from companion.referee.entries import Answer
 from companion.referee.position import Position
 from companion.referee.run import Run
-from companion.referee.urn import SECRET_LENGTH, Urn
+from companion.referee.worlds import open_run
 from companion.research.picks import WIDEST, Picks, picks
 from companion.seats import NAMES, seat_table
 from companion.steps import TABLE, Decision, TableDraw
 
 FEATURES = 1024
 """The length of an observation as numbers."""
-
-NO_URN = Urn(bytes(SECRET_LENGTH))
-"""Every draw is a pick of chance, so nothing is ever drawn from it."""
 
 CARDBOARD = frozenset({"counted", "own", "table", "ways"})
 """Values of options that leave to the table or its owner what the box could know, or that only help."""
@@ -50,10 +47,6 @@ def table_for(game: str, players: int, options: tuple[tuple[str, str], ...]) -> 
     return kit.game.set_table(seat_table(NAMES[:players], kit.game.colours), chosen, kit.layout(None, chosen))
 
 
-def new_run(kind: type[Game], table: Table) -> Run:
-    return Run(kind, table, NO_URN, asks_draws=True)
-
-
 class Play:
     """A game in progress, pick by pick. A copy costs next to nothing: see `companion.referee.position`."""
 
@@ -70,7 +63,7 @@ class Play:
     @classmethod
     def begin(cls, game: str, players: int, options: Mapping[str, str]) -> Play:
         table = table_for(game, players, tuple(sorted(options.items())))
-        return cls(Position(new_run(games.find(game).game, table)))
+        return cls(Position(open_run(games.find(game).game, table)))
 
     def copy(self) -> Play:
         other: Play = object.__new__(Play)
@@ -191,7 +184,7 @@ class Memory:
     @property
     def digest(self) -> str:
         told, answered = self._digests
-        return (told.hexdigest() + answered.hexdigest())[:32] + answered.hexdigest()[:32]
+        return told.hexdigest()[:32] + answered.hexdigest()[:32]
 
 
 def written(seen: Mapping[str, Any]) -> str:
@@ -229,4 +222,4 @@ def facts_of(value: Any, name: str) -> Iterator[tuple[str, Any]]:
         yield name, value
 
 
-__all__ = ["FEATURES", "WIDEST", "Play", "features", "new_run", "table_for", "worthwhile_options", "written"]
+__all__ = ["FEATURES", "WIDEST", "Play", "features", "table_for", "worthwhile_options", "written"]

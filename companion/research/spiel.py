@@ -22,13 +22,12 @@ from companion import games
 from companion.players.knowledge import Knowledge
 from companion.referee.entries import Answer
 from companion.referee.position import Position
-from companion.referee.worlds import knowledge_of, sample_world
+from companion.referee.worlds import knowledge_of, open_run, sample_world
 from companion.research.play import (
     FEATURES,
     WIDEST,
     Play,
     features,
-    new_run,
     table_for,
     worthwhile_options,
     written,
@@ -173,7 +172,7 @@ def again(
 ) -> Line:
     """Make a line again from its answers, and the picks of the one that is not complete yet."""
     table = table_for(name, players, tuple(sorted(options.items())))
-    position = Position(new_run(games.find(name).game, table))
+    position = Position(open_run(games.find(name).game, table))
     for seat, value in answers:
         position.answer(position.run.open[seat], value)
     return Line(name, with_picks(Play(position), chosen), horizon, picked)
