@@ -57,6 +57,11 @@ class Advice(NamedTuple):
     worth: float
 
 
+def weighed(question: Question, weigh: Callable[[Any], float] | None) -> list[Advice]:
+    """Return every legal answer with its worth, or no advice where nothing weighs them."""
+    return [Advice(answer, weigh(answer)) for answer in question.choice.legal()] if weigh else []
+
+
 Advise = Callable[[View, Question, Any], Sequence[Advice]]
 """Weighs answers to a question by a game's table of numbers. Answers that are left out are not considered."""
 

@@ -21,7 +21,7 @@ from companion.games.doge.rules.houses import NOWHERE, OUT, STAY
 from companion.games.doge.rules.palaces import BUILD, KEEP
 from companion.games.doge.rules.pieces import AREAS, BALLOTS, COUNCIL, DISTRICTS, QUARANTIA
 from companion.games.doge.rules.scoring import reaches_end
-from companion.players.advice import PALACES, Advice, Adviser, Question, Search, View
+from companion.players.advice import PALACES, Advice, Adviser, Question, Search, View, weighed
 
 Chances = tuple[float, ...]
 """How likely each total of votes is, from 0 up."""
@@ -45,28 +45,26 @@ class Numbers(NamedTuple):
 
 
 def advise(view: View, question: Question, numbers: Numbers) -> Sequence[Advice]:
-    table = Map(view, numbers)
+    city, facts = Map(view, numbers), question.facts
     match question.key:
         case "area":
-            return [Advice(area, table.best_stake(area)) for area in question.choice.legal()]
+            return weighed(question, city.best_stake)
         case "ballots":
-            area = question.facts["area"]
-            return [Advice(some, table.stake(area, sum(some), len(some))) for some in question.choice.legal()]
+            return weighed(question, lambda some: city.stake(facts["area"], sum(some), len(some)))
         case "advisor":
-            return [Advice(post, table.post(question, post)) for post in question.choice.legal()]
+            return weighed(question, lambda post: city.post(question, post))
         case "which":
-            return [Advice(name, table.which(name)) for name in question.choice.legal()]
+            return weighed(question, city.which)
         case "houses":
-            return [Advice(n, table.house(question.facts["area"], n)) for n in question.choice.legal()]
+            return weighed(question, lambda number: city.house(facts["area"], number))
         case "build":
-            return [Advice(BUILD, table.palace(question.facts["area"])), Advice(KEEP, 0.1)]
+            return [Advice(BUILD, city.palace(facts["area"])), Advice(KEEP, 0.1)]
         case "shift":
-            return [Advice(move, table.shift(question.facts["area"], move)) for move in question.choice.legal()]
+            return weighed(question, lambda move: city.shift(facts["area"], move))
         case "move-from":
-            return [Advice(source, table.best_move(source)) for source in question.choice.legal()]
+            return weighed(question, city.best_move)
         case "move-to":
-            source = question.facts["area"]
-            return [Advice(target, table.move(source, target)) for target in question.choice.legal()]
+            return weighed(question, lambda target: city.move(facts["area"], target))
     return ()
 
 

@@ -31,7 +31,7 @@ from companion.games.rialto.rules.plays import LATER
 from companion.games.rialto.rules.scoring import BANK, ROUNDS, play_from, ranks_in
 from companion.games.rialto.rules.stages import SUPPLY
 from companion.games.rialto.rules.tiles import NOWHERE, ends_of
-from companion.players.advice import Advice, Adviser, Question, View
+from companion.players.advice import Advice, Adviser, Question, View, weighed
 
 
 class Numbers(NamedTuple):
@@ -76,8 +76,7 @@ PLAYED = (0.25, 0.28, 0.24, 0.13, 0.06, 0.04)
 
 def advise(view: View, question: Question, numbers: Numbers) -> Sequence[Advice]:
     board = Board(view, numbers)
-    weigh = board.weighs(question)
-    return [Advice(answer, weigh(answer)) for answer in question.choice.legal()] if weigh else ()
+    return weighed(question, board.weighs(question))
 
 
 class Board:

@@ -23,7 +23,7 @@ from companion.games.venedig.rules.kinds import CAMPO, CARDS, CASA, KINDS, PALAZ
 from companion.games.venedig.rules.pieces import EMPTY, WATER
 from companion.games.venedig.rules.third import NOW
 from companion.games.venedig.rules.track import LAST, spaces_for, walk
-from companion.players.advice import SPACES, Advice, Adviser, Question, View
+from companion.players.advice import SPACES, Advice, Adviser, Question, View, weighed
 
 
 class Numbers(NamedTuple):
@@ -51,8 +51,7 @@ def advise(view: View, question: Question, numbers: Numbers) -> Sequence[Advice]
     town = Town(view, numbers)
     if question.key == "pay":
         return town.payments(question)
-    weigh = town.weighs(question)
-    return [Advice(answer, weigh(answer)) for answer in question.choice.legal()] if weigh else ()
+    return weighed(question, town.weighs(question))
 
 
 class Town:

@@ -36,7 +36,7 @@ from companion.games.venezia.rules.pieces import (
     ZONES,
 )
 from companion.games.venezia.rules.scoring import FOREIGN, MAJORITY, born
-from companion.players.advice import Advice, Adviser, Question, View
+from companion.players.advice import Advice, Adviser, Question, View, weighed
 
 Flocks = dict[str, dict[int, int]]
 """The pigeons in each zone, by seat."""
@@ -68,8 +68,7 @@ def advise(view: View, question: Question, numbers: Numbers) -> Sequence[Advice]
         return [Advice(city.poisoned(), 0.0)]
     if question.key == "feud":
         return [Advice(city.feud(question), 0.0)]
-    weigh = city.weighs(question)
-    return [Advice(answer, weigh(answer)) for answer in question.choice.legal()] if weigh else ()
+    return weighed(question, city.weighs(question))
 
 
 class City:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from companion.games.venise.layout import IN_BOX
 from companion.games.venise.rules.cards import DONE
 from companion.games.venise.rules.flow import STOP
-from companion.games.venise.rules.geometry import Canal
 from companion.games.venise.rules.pieces import JOKER
 from companion.games.venise.rules.plays import REMOVE, STEPS
-from companion.games.venise.rules.routes import Way, cheapest
+from companion.games.venise.rules.routes import Way, cheapest, walkable
 from companion.games.venise.rules.state import State
 from companion.steps import Decision
 
@@ -40,26 +38,11 @@ def nearest(game: State, seat: int) -> Way | None:
     pawn = pieces.pawn[seat]
     if pawn is None:
         return None
-    stock = pieces.stock[seat]
-    ahead = tuple(gem for gem in pieces.gems[seat] if gem != pawn)
-    return way_to_any(pieces.canal, pawn, frozenset(pieces.lying), tuple(stock.items()), ahead)
-
-
-@lru_cache(maxsize=256)
-def way_to_any(
-    canal: Canal, start: str, lying: frozenset[str], stock: tuple[tuple[str, int], ...], gems: tuple[str, ...]
-) -> Way | None:
-    """Return the cheapest way to one of these gems. The questions of a turn mostly ask for the same one again."""
-    for planks in (dict(stock), IN_BOX):  # with their own planks, or as if every plank were theirs
-        ways = cheapest(canal, start, lying, planks, wanted=gems, most=1)
-        for way in ways.values():
+    ahead = [gem for gem in pieces.gems[seat] if gem != pawn]
+    for planks in (pieces.stock[seat], IN_BOX):  # with their own planks, or as if every plank were theirs
+        for way in cheapest(pieces.canal, pawn, pieces.lying, planks, wanted=ahead, most=1).values():
             return way
     return None
-
-
-def walkable(way: Way) -> int:
-    """Return how many steps of this way can be walked before a plank must be laid."""
-    return next((n for n, cell in enumerate(way.cells[1:]) if cell in way.planks), len(way.cells) - 1)
 
 
 def cards_wanted(game: State, way: Way | None) -> list[str]:

@@ -8,21 +8,20 @@ hourglasses. If next to nothing can be done, take a joker instead. Lift a plank 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.choices import Pick
 from companion.games.venise.guess import GUESSING
 from companion.games.venise.layout import IN_BOX
 from companion.games.venise.rules.cards import BACK, DISCARD, DONE, SWAP, TAKE
-from companion.games.venise.rules.geometry import LARGE, SIZES, SMALL, Canal
+from companion.games.venise.rules.geometry import SIZES, SMALL
 from companion.games.venise.rules.pieces import JOKER
 from companion.games.venise.rules.piles import canal_seen
 from companion.games.venise.rules.planks import DROP
 from companion.games.venise.rules.plays import COST, MOVE, REMOVE, STEPS
-from companion.games.venise.rules.routes import Way, cheapest, walks
-from companion.players.advice import HOURGLASSES, Advice, Adviser, Question, Search, View
+from companion.games.venise.rules.routes import Way, cheapest, walkable, walks
+from companion.players.advice import HOURGLASSES, Advice, Adviser, Question, Search, View, weighed
 
 FAR = 60.0
 """The price of a gem to which there is no way yet."""
@@ -50,8 +49,7 @@ class Numbers(NamedTuple):
 
 def advise(view: View, question: Question, numbers: Numbers) -> Sequence[Advice]:
     race = Race(view, numbers)
-    weigh = race.weighs(question)
-    return [Advice(answer, weigh(answer)) for answer in question.choice.legal()] if weigh else ()
+    return weighed(question, race.weighs(question))
 
 
 class Turn(NamedTuple):
@@ -110,9 +108,9 @@ class Race:
 
     # Ways
 
-    def ways(self, pawn: str, lying: Collection[str], stock: dict[str, int]) -> dict[str, Way]:
+    def ways(self, pawn: str, lying: Collection[str], stock: dict[str, int]) -> Mapping[str, Way]:
         ahead = [gem for gem in self.gems if gem != pawn]
-        found = ways_to(self.canal, pawn, frozenset(lying), (stock[SMALL], stock[LARGE]), tuple(ahead))
+        found = cheapest(self.canal, pawn, lying, stock, wanted=ahead)
         if not found:
             found = cheapest(self.canal, pawn, lying, IN_BOX, wanted=ahead, most=1)
         return found
@@ -124,7 +122,7 @@ class Race:
         ahead = [gem for gem in (self.gems if gems is None else gems) if gem != pawn]
         if not ahead:
             return 0.0
-        ways = ways_to(self.canal, pawn, frozenset(lying), (stock[SMALL], stock[LARGE]), tuple(ahead))
+        ways = cheapest(self.canal, pawn, lying, stock, wanted=ahead)
         prices = sorted(ways[gem].hourglasses if gem in ways else FAR / 2 for gem in ahead)
         return prices[0] + self.numbers.next_gem * sum(prices[1:])
 
@@ -141,7 +139,7 @@ class Race:
         plays: list[tuple[str, str]] = []
         laid: set[str] = set()
         while at < len(way.cells) - 1:
-            ahead = run_of(way, at, laid)
+            ahead = walkable(way, at, laid)
             card = self.card_for(way, at, ahead, hand, purse) if ahead or stock[self.size(way, at)] else REMOVE
             if hand[card] and COST[card] <= purse and (card != REMOVE or not plays):
                 hand[card] -= 1
@@ -259,24 +257,6 @@ class Race:
             return 0.1
         number = self.hand[card] if card != JOKER else 1
         return float(getattr(self.numbers, card.replace("-", "_"))) * (0.7 if number > 2 else 1.0)
-
-
-@lru_cache(maxsize=2000)
-def ways_to(
-    canal: Canal, start: str, lying: frozenset[str], stock: tuple[int, int], gems: tuple[str, ...]
-) -> dict[str, Way]:
-    """Return the cheapest way to each gem. Who thinks further comes to the same places again and again."""
-    return cheapest(canal, start, lying, dict(zip(SIZES, stock, strict=True)), wanted=gems)
-
-
-def run_of(way: Way, at: int, laid: Collection[str]) -> int:
-    """How many steps can be made along a way from here before a plank must be laid."""
-    ahead = 0
-    for cell in way.cells[at + 1 :]:
-        if cell in way.planks and cell not in laid:
-            break
-        ahead += 1
-    return ahead
 
 
 def standing(view: View, numbers: Numbers) -> float:

@@ -70,21 +70,44 @@ def cheapest(
     *,
     wanted: Iterable[str],
     most: int | None = None,
-) -> dict[str, Way]:
+) -> Mapping[str, Way]:
     """Return the cheapest way to each wanted cell, cheapest cells first, walking and laying planks from this stock.
 
     Every step costs one hourglass and every plank its price. Nothing is removed or moved on the way, and no joker
     is played. Cells that can't be reached like this are left out; with `most`, only that many are looked for.
     """
+    planks = stock[SMALL], stock[LARGE]
+    return _cheapest(canal, start, frozenset(lying), planks, frozenset(wanted), most)
+
+
+@lru_cache(maxsize=2000)
+def _cheapest(
+    canal: Canal,
+    start: str,
+    lying: frozenset[str],
+    planks: tuple[int, int],
+    wanted: frozenset[str],
+    most: int | None,
+) -> Mapping[str, Way]:
+    """Return these ways. Cached, because search asks about the same places again."""
     missing = set(wanted)
     ways: dict[str, Way] = {}
-    search = _Search(canal, start, lying, stock)
+    search = _Search(canal, start, lying, dict(zip(SIZES, planks, strict=True)))
     while missing and (most is None or len(ways) < most) and (leg := search.next_leg()):
         cell = leg[2]
         if cell in missing:
             ways[cell] = _way(leg)
             missing.discard(cell)
     return ways
+
+
+def walkable(way: Way, at: int = 0, laid: Collection[str] = ()) -> int:
+    """Return how many steps can be made along a way, from its cell number `at` on, before a plank must be laid.
+
+    `laid` are planks that it needed and that have been laid since.
+    """
+    ahead = way.cells[at + 1 :]
+    return next((n for n, cell in enumerate(ahead) if cell in way.planks and cell not in laid), len(ahead))
 
 
 _Leg = tuple[int, int, str, int, int, int, "_Leg | None"]
