@@ -26,11 +26,11 @@ from companion.seats import Seat
 from companion.words import Words
 from firmware import WORDS
 from firmware.box.preferences import TEACH, Preferences
-from firmware.box.turn_signs import lights_out
 from firmware.box.watchdog import Watchdog, notify
 from firmware.care.log import MemoryLog
 from firmware.fonts import Font
 from firmware.scenes import Scene
+from firmware.scenes.match.turn_signs import lights_out
 from firmware.scenes.menus import Reading
 from firmware.scenes.owner import Asked, OwnerAsked
 from firmware.speech.choices import ALL

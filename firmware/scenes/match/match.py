@@ -20,7 +20,6 @@ from companion.steps import TABLE, Decision
 from companion.teaching.explaining import Explainer
 from companion.teaching.practice import is_played_out, let_box_finish
 from companion.words import Words
-from firmware.box.turn_signs import TurnSigns
 from firmware.scenes import Scene
 from firmware.scenes.match import MatchStage
 from firmware.scenes.match.ending import Ending
@@ -31,6 +30,7 @@ from firmware.scenes.match.guard import Guard, has_room_for
 from firmware.scenes.match.teller import OK, Teller, alike, lines_of
 from firmware.scenes.match.telling import Still, Telling
 from firmware.scenes.match.thinking import Thinker, Thinking
+from firmware.scenes.match.turn_signs import TurnSigns
 from firmware.scenes.questions.asking import question
 from firmware.scenes.questions.questions import Asking, Done, Heading, Question
 from firmware.screens import reading

@@ -12,8 +12,8 @@ from companion import games
 from companion.referee.simulation import play_random
 from companion.referee.urn import Urn
 from companion.words import folders_of
-from firmware.box.turn_signs import SHADES
 from firmware.scenes.match.match import Match
+from firmware.scenes.match.turn_signs import SHADES
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose, menu_of
