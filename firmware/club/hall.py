@@ -16,7 +16,8 @@ from companion.durable import write_whole
 from firmware.club.address import Address
 from firmware.club.link import Link
 from firmware.club.probe import open_rules
-from web.hall.app import Hall, create_hall
+from web.hall.app import create_hall
+from web.hall.hall import Hall
 
 PAUSE = 0.25
 """Seconds between two words to the walls: many tables at once are one change."""
@@ -51,7 +52,7 @@ class HallLink:
         self.refusal = why
 
     def delivered(self, number: int) -> None:
-        """What a hall says is said again after every connection."""
+        """Ignore: everything is sent again after each connection."""
 
     def heard(self, topic: str, data: bytes) -> None:
         if self.tables.take(topic, data):
@@ -99,10 +100,11 @@ def run_hall(
     from firmware.server import Server
 
     book = Book(folder / "hall.sqlite")
-    hall = Hall(Tables(book), organisers_key(folder), lambda: link.is_up, lambda: link.refusal)
-    hall.hand_out, hall.has_passwords = lambda: link.hand_out(), bool(address.user)
+    tables = Tables(book)
     has_changed, stopped = threading.Event(), threading.Event()
-    link = HallLink(address, folder, hall.tables, has_changed.set)
+    link = HallLink(address, folder, tables, has_changed.set)
+    hall = Hall(tables, organisers_key(folder), lambda: link.is_up, lambda: link.refusal)
+    hall.hand_out, hall.has_passwords = link.hand_out, bool(address.user)
     server = Server(create_hall(hall), hall.listeners, host, port)
     pages = threading.Thread(target=server.run, name="pages", daemon=True)
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -3,74 +3,24 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable
 
-from flask import Flask, current_app, g, redirect, render_template, request, url_for
+from flask import Flask, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
-from companion.club.tables import READS, Tables
-from companion.refusal import Forbidden, Refusal
+from companion.refusal import Refusal
 from companion.words import LANGUAGES
 from web.application import STATUS, Pages
+from web.hall import fame, organising, sharing, wall
+from web.hall.hall import Hall, hall, trouble
 from web.language import COOKIE as LANGUAGE_COOKIE
 from web.language import page_words
-from web.table.listeners import Listeners
 
 KEY_COOKIE = "hall"
 A_YEAR = 365 * 24 * 3600
 
 
-class Hall:
-    """What all pages of a hall share. `key` makes a browser the organiser's."""
-
-    def __init__(self, tables: Tables, key: str, is_up: Callable[[], bool], refusal: Callable[[], str]) -> None:
-        self.tables = tables
-        self.book = tables.book
-        self.key = key
-        self.is_up = is_up
-        self.refusal = refusal
-        self.listeners = Listeners()
-        self.hand_out: Callable[[], None] = lambda: None
-        """Tells boxes of the urns that they share, at once."""
-        self.has_passwords = True
-        """Whether the broker knows who is who, so that an urn can be handed to one box alone."""
-
-    @property
-    def can_share(self) -> bool:
-        """Return whether an urn that is handed to one box is read by that box alone."""
-        return self.has_passwords and READS not in self.tables.open_rules
-
-
-def hall() -> Hall:
-    """Return the hall that this request is for."""
-    found: Hall = current_app.extensions["hall"]
-    return found
-
-
-def trouble() -> str:
-    """Return what is wrong with the broker, in words; nothing if all is well.
-
-    What it allows though it should not, only the organiser is told: guests might try.
-    """
-    words = page_words()
-    if why := hall().refusal():
-        return words("hall.broker-refuses", why=why)
-    if not hall().is_up():
-        return words("hall.no-broker")
-    open_rules = sorted(hall().tables.open_rules) if g.is_organiser else []
-    return " ".join(words.thing("open-rule", rule) for rule in open_rules)
-
-
-def require_organiser() -> None:
-    """Refuse everyone but the organiser."""
-    if not g.is_organiser:
-        raise Forbidden("not-organiser")
-
-
 def create_hall(shared: Hall) -> Flask:
-    from web.hall import fame, organising, sharing, wall
-
     app = Pages(__name__)
     app.extensions["hall"] = shared
     for blueprint in (wall.blueprint, fame.blueprint, organising.blueprint, sharing.blueprint):

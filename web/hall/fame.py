@@ -13,7 +13,7 @@ from companion.club.fame import by_game, hall_of_fame
 from companion.club.ratings import ratings
 from companion.club.results import Result, of_kind
 from companion.refusal import NotFound, quoted
-from web.hall.app import hall
+from web.hall.hall import hall
 from web.language import game_title, page_words
 
 blueprint = Blueprint("fame", __name__, template_folder="../templates")

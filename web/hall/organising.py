@@ -14,7 +14,7 @@ from companion.club.rounds import Meeting
 from companion.club.standings import standings
 from companion.refusal import Malformed
 from companion.seats import check_name, check_names
-from web.hall.app import hall, require_organiser
+from web.hall.hall import hall, require_organiser
 from web.language import page_words
 
 blueprint = Blueprint("organising", __name__)

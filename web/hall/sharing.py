@@ -20,7 +20,7 @@ from companion.referee.seals import seal_words
 from companion.refusal import Malformed, Refusal, quoted
 from companion.words import Words
 from companion.words.answers import answer_text
-from web.hall.app import hall, require_organiser
+from web.hall.hall import hall, require_organiser
 from web.language import page_words
 
 blueprint = Blueprint("sharing", __name__)

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.club.tables import LiveTable
 from companion.refusal import NotFound, quoted
-from web.hall.app import hall, trouble
+from web.hall.hall import hall, trouble
 from web.language import page_words
 from web.table.listeners import stream
 

@@ -33,7 +33,7 @@ from tests.firmware.club.broker import MOSQUITTO, Broker, until
 from tests.tables import table
 from tests.twins import pairs
 from web.hall.app import KEY_COOKIE, create_hall
-from web.hall.app import Hall as Pages
+from web.hall.hall import Hall as Pages
 
 needs_broker = pytest.mark.skipif(MOSQUITTO is None, reason="no mosquitto here: apt install mosquitto")
 

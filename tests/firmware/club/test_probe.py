@@ -17,7 +17,8 @@ from firmware.club.probe import open_rules
 from firmware.doctor.reach import club
 from tests.firmware.club.broker import MOSQUITTO, Broker, until
 from tests.firmware.club.test_shared import Ears
-from web.hall.app import KEY_COOKIE, Hall, create_hall
+from web.hall.app import KEY_COOKIE, create_hall
+from web.hall.hall import Hall
 
 pytestmark = pytest.mark.skipif(MOSQUITTO is None, reason="no mosquitto here: apt install mosquitto")
 Start = Callable[[Sequence[str]], Broker]

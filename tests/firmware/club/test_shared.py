@@ -32,7 +32,8 @@ from firmware.scenes.home.home import choose_game
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.club.broker import MOSQUITTO, Broker, until
-from web.hall.app import KEY_COOKIE, Hall, create_hall
+from web.hall.app import KEY_COOKIE, create_hall
+from web.hall.hall import Hall
 
 pytestmark = pytest.mark.skipif(MOSQUITTO is None, reason="no mosquitto here: apt install mosquitto")
 MARKER = b""

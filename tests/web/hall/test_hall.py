@@ -13,7 +13,8 @@ from flask.testing import FlaskClient
 from companion.club.book import Book
 from companion.club.messages import ONLINE, RESULT, STATE, topic
 from companion.club.tables import Tables
-from web.hall.app import KEY_COOKIE, Hall, create_hall
+from web.hall.app import KEY_COOKIE, create_hall
+from web.hall.hall import Hall
 
 KEY = "the-organisers-key"
 PEOPLE = "Anna\nBen\nCleo\nDario\nElena\nFausto, Gina"

@@ -19,7 +19,8 @@ from companion.referee import Referee
 from companion.referee.urn import Urn
 from tests.companion.club.test_comparing import played
 from tests.web.hall.test_hall import guest, hall, organiser, say
-from web.hall.app import KEY_COOKIE, Hall
+from web.hall.app import KEY_COOKIE
+from web.hall.hall import Hall
 
 __all__ = ["guest", "hall", "organiser"]
 TABLES = ["table-1", "table-2"]
