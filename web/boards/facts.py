@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from companion.choices import Count, Pick
 from companion.games import Kit
-from companion.layout.wording import word
 from companion.words import Words
+from companion.words.boards import word
 from web.table.forms import Form, answer_in, number
 
 PART = "part"

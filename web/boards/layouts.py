@@ -12,10 +12,10 @@ from werkzeug.wrappers import Response
 from companion.games import Kit
 from companion.input.bounds import BOARD, check_json
 from companion.layout import Layout, dump, forget, save
-from companion.layout.wording import stated
 from companion.picture.board import at_the_start
 from companion.refusal import Refusal
 from companion.words import Words
+from companion.words.boards import stated
 from web.boards import facts
 from web.boards.facts import Row
 from web.boards.gallery import gallery

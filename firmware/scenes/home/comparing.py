@@ -8,8 +8,8 @@ from functools import partial
 
 from companion.games import Kit
 from companion.layout import Layout
-from companion.layout.wording import stated
 from companion.words import Words
+from companion.words.boards import stated
 from firmware.scenes.home import Home
 from firmware.scenes.menus import Action, Item, Menu, Reading
 from firmware.screens.lists import Row

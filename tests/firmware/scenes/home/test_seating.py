@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.layout.wording import printed, stated
 from companion.words import LANGUAGES, Words, folders_of
+from companion.words.boards import printed, stated
 from firmware import WORDS
 from firmware.scenes.home.comparing import label
 from firmware.scenes.home.seating import Stir

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.layout import Fact, Layout
-from companion.layout.wording import printed, stated
 from companion.words import Words, folders_of
+from companion.words.boards import printed, stated
 
 RIALTO = Words("en", folders_of("rialto"))
 
