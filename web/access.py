@@ -18,9 +18,9 @@ from companion.referee import Referee
 from companion.refusal import Forbidden, NoSeat, SharedTable
 from companion.steps import TABLE
 from web.api import api
+from web.origin import is_in, is_this_machine
 from web.owner import ask_for_word, require_word, waiting_page
 from web.petitions import BACKUP, BOARDS, DELETE, RECORD, RESTORE, SET_UP, UPDATE
-from web.return_links import is_in, is_this_machine
 from web.site import site
 from web.table import starting
 from web.table.actions import holder

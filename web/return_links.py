@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from ipaddress import IPv6Address, ip_address, ip_network
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from flask import request
 
@@ -20,20 +19,6 @@ def is_local(path: str | None) -> bool:
     (True, False, False, False)
     """
     return path is not None and PLAIN_PATH.fullmatch(path) is not None
-
-
-def is_from_elsewhere() -> bool:
-    """Return whether a page of another site requests this, or loads it as a part of itself.
-
-    Browsers say so themselves only over HTTPS or on the same machine. Otherwise the referring page tells, and the
-    types that the browser accepts: a page is requested as HTML, a picture or a script is not.
-    """
-    headers = request.headers
-    if said := headers.get("Sec-Fetch-Site"):
-        return said not in ("same-origin", "none")
-    if source := headers.get("Origin") or headers.get("Referer"):
-        return urlsplit(source).netloc != request.host
-    return "text/html" not in headers.get("Accept", "text/html")
 
 
 def this_page() -> str:
@@ -52,22 +37,3 @@ def page_before() -> str:
 def return_here() -> str:
     """Return a page that can be requested again: this one, or the one whose form was sent."""
     return this_page() if request.method in ("GET", "HEAD") else page_before()
-
-
-def is_in(network: str) -> bool:
-    """Return whether this request comes from a network; from none if it is not named."""
-    try:
-        address = ip_address(request.remote_addr or "")
-        return bool(network) and address in ip_network(network)
-    except ValueError:
-        return False
-
-
-def is_this_machine() -> bool:
-    """Return whether this request comes from the machine that serves it."""
-    try:
-        address = ip_address(request.remote_addr or "")
-    except ValueError:
-        return False
-    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
-    return (mapped or address).is_loopback

@@ -1,4 +1,4 @@
-"""What goes over the wire: compressed where the phone can read it, and kept by the phone while it is unchanged."""
+"""What goes over the wire: pages and files, compressed where the phone can read it, and kept while unchanged."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import hashlib
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
+from urllib.parse import quote
 
 from flask import Response, current_app, request
 
@@ -24,6 +26,16 @@ FITTING = {
 }
 BOARD_STYLES = ("library.board_style", "library.night_style")
 FOR_GOOD = "max-age=31536000, immutable"
+
+
+def as_file(text: str, name: str, kind: str) -> Response:
+    """Send text as a file. Headers are ASCII, so a name with other letters is sent in two ways."""
+    response = Response(text, content_type=f"{kind}; charset=utf-8")
+    names = {"filename": normalize("NFKD", name).encode("ascii", "ignore").decode()}
+    if not name.isascii():
+        names["filename*"] = f"UTF-8''{quote(name, safe='')}"
+    response.headers.set("Content-Disposition", "attachment", **names)
+    return response
 
 
 @lru_cache(maxsize=32)

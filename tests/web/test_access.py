@@ -20,8 +20,8 @@ from tests.tables import table
 from tests.web.house import House
 from web.access import DEEDS, NEEDS, Need
 from web.api.openapi import EXAMPLES
+from web.origin import is_this_machine
 from web.petitions import BACKUP, BOARDS, DELETE, RECORD, RESTORE, SET_UP, START, UPDATE, Petition, Petitions
-from web.return_links import is_this_machine
 
 AFAR = "192.168.1.66"
 ARGUMENTS = {"game": "venise", "page": "mirror", "filename": "style.css", "board": "day-1", "name": "Mine"}

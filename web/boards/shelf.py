@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
-from unicodedata import normalize
-from urllib.parse import quote
 
 from flask import abort, request
 from werkzeug.wrappers import Response
@@ -18,6 +16,7 @@ from companion.layout import Layout, dump, parse
 from companion.layout.editor import Editor
 from companion.refusal import Busy
 from web.site import site
+from web.wire import as_file
 
 board_lock = threading.Lock()
 """Held while boards are written: when two phones make corrections at once, neither is lost."""
@@ -63,16 +62,6 @@ def sent_file() -> Layout:
         return parse(data, name[:40], read_toml)
     finally:
         upload_lock.release()
-
-
-def as_file(text: str, name: str, kind: str) -> Response:
-    """Send text as a file. Headers are ASCII, so a name with other letters is sent in two ways."""
-    response = Response(text, content_type=f"{kind}; charset=utf-8")
-    names = {"filename": normalize("NFKD", name).encode("ascii", "ignore").decode()}
-    if not name.isascii():
-        names["filename*"] = f"UTF-8''{quote(name, safe='')}"
-    response.headers.set("Content-Disposition", "attachment", **names)
-    return response
 
 
 def as_board_file(board: Layout, name: str) -> Response:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, render_template
 from werkzeug.wrappers import Response
 
-from web.boards.shelf import as_file
 from web.language import page_words
 from web.site import site
+from web.wire import as_file
 
 blueprint = Blueprint("health", __name__)
 

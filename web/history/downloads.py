@@ -13,12 +13,12 @@ from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.words import Words
-from web.boards.shelf import as_file
 from web.history.history import finished
 from web.language import page_words
 from web.owner import has_word
 from web.site import site
 from web.table.actions import holder, speaker
+from web.wire import as_file
 
 blueprint = Blueprint("downloads", __name__)
 

@@ -17,13 +17,13 @@ from companion.picture.colours import at_night, by_day
 from companion.picture.picture import NO_PICTURE, Picture
 from companion.words import Words
 from web.boards.gallery import PICTURE_POLICY
-from web.boards.shelf import as_file
 from web.history.curve import wide_curve
 from web.history.history import date, finished
 from web.history.keepsake import keepsake
 from web.history.replays import Moment, Replay
 from web.language import label, page_words
 from web.site import site
+from web.wire import as_file
 
 blueprint = Blueprint("replay", __name__)
 

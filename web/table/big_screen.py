@@ -20,7 +20,7 @@ from companion.refusal import Forbidden
 from companion.steps import TABLE
 from web.boards.sharing import qr
 from web.language import page_words
-from web.return_links import is_from_elsewhere, is_this_machine
+from web.origin import is_from_elsewhere, is_this_machine
 from web.site import site
 from web.table.actions import WEEK, holder
 
