@@ -16,13 +16,14 @@ from companion.steps import TABLE
 class Change:
     """The difference between a game before and after one act.
 
-    `told` is what was told since. If the past was `rewritten`, something told earlier no longer holds, and `told`
-    begins where the two stories part. `asked` are the seats that have a question now and had none before; `ended` is
-    true for the act that ends the game. `taken_back` are the entries that this act has undone; `corrected` says that
-    the table set something right. `was` and `now` are what everyone sees of the pieces, if a listener asked for
-    views.
+    `told` is what was told since, after the tellings that are `still_true`. If the past was `rewritten`, something
+    told earlier no longer holds, and `told` begins where the two stories part. `asked` are the seats that have a
+    question now and had none before; `ended` is true for the act that ends the game. `taken_back` are the entries
+    that this act has undone; `corrected` says that the table set something right. `was` and `now` are what everyone
+    sees of the pieces, if a listener asked for views.
     """
 
+    still_true: Sequence[Tell]
     told: Sequence[Tell]
     rewritten: bool
     asked: frozenset[int]
@@ -66,6 +67,7 @@ class Listeners:
         """Tell every listener what has changed since the last time."""
         still_true = self._still_true(run.game.tells)
         change = Change(
+            still_true=run.game.tells[:still_true],
             told=run.game.tells[still_true:],
             rewritten=still_true < len(self._tells),
             asked=frozenset(run.open) - self._asked,

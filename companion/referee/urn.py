@@ -53,6 +53,12 @@ class Urn:
     def commitment(self) -> str:
         return hashlib.sha256(self.secret).hexdigest()
 
+    @property
+    def mixed(self) -> bytes:
+        """Return the SHA-256 of what was stirred in, with the length of each word before it."""
+        words = [word.encode() for word in self.stirred]
+        return hashlib.sha256(b"".join(len(word).to_bytes(4, "big") + word for word in words)).digest()
+
     def stir(self, word: str) -> None:
         """Mix in something that the box could not know when it committed itself."""
         self.stirred.append(word)
@@ -60,10 +66,7 @@ class Urn:
 
     def _settle(self) -> None:
         """Prepare the HMAC: its key and the beginning of its message are the same for every draw."""
-        lengths_and_words = b"".join(
-            len(word).to_bytes(4, "big") + word for word in (text.encode() for text in self.stirred)
-        )
-        self._prepared = hmac.new(self.secret, hashlib.sha256(lengths_and_words).digest(), hashlib.sha256)
+        self._prepared = hmac.new(self.secret, self.mixed, hashlib.sha256)
 
     def _hmac(self, message: bytes) -> bytes:
         keyed = self._prepared.copy()

@@ -116,8 +116,7 @@ class Publisher:
 
     def _note(self, referee: Referee, change: Change) -> None:
         if referee is self._referee:
-            before = len(_public(referee.game.tells)) - len(_public(change.told))
-            self._first_unsaid = min(self._first_unsaid, before)
+            self._first_unsaid = min(self._first_unsaid, len(_public(change.still_true)))
             self._has_ended = self._has_ended or change.ended or bool(change.taken_back)
 
     def shared_urns(self) -> list[SharedUrn]:

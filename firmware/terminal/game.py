@@ -157,8 +157,7 @@ class Terminal:
         click.echo(self.words("teach.box-goes-on"))
         let_box_finish(self.referee)
         while seats := waiting_for_box(self.referee):
-            decision = self.referee.open[seats[0]]
-            self.referee.answer(decision.seat, thought_of_box(self.referee, seats[0])(), decision.id, by_box=True)
+            self._let_box_answer(seats[0])
         self.untold = self.untold[-ENDING:]
 
     def _answer_for_box(self) -> bool:
@@ -166,12 +165,15 @@ class Terminal:
         seats = waiting_for_box(self.referee)
         if not seats:
             return False
-        decision = self.referee.open[seats[0]]
-        answer = thought_of_box(self.referee, seats[0])()
-        if sys.stdout.isatty():
-            time.sleep(PACE)
-        self.referee.answer(decision.seat, answer, decision.id, by_box=True)
+        self._let_box_answer(seats[0], pause=PACE if sys.stdout.isatty() else 0)
         return True
+
+    def _let_box_answer(self, seat: int, *, pause: float = 0) -> None:
+        """Give the answer of a seat that the box plays, after it has thought and paused."""
+        decision = self.referee.open[seat]
+        answer = thought_of_box(self.referee, seat)()
+        time.sleep(pause)
+        self.referee.answer(seat, answer, decision.id, by_box=True)
 
     def _turn(self) -> None:
         seats = self.referee.open
@@ -263,7 +265,7 @@ class Terminal:
             click.echo(self.words("terminal.undone", what=what))
 
     def _redo(self) -> None:
-        """Enter again what was taken back last. A secret only its owner may, at the keyboard."""
+        """Redo the last undo; a secret only by its owner, at the keyboard."""
         seat = self.holder
         self.referee.redo(seat if seat is not None and self.referee.may_redo(seat) else TABLE)
 
@@ -314,7 +316,7 @@ class Terminal:
         raise Refusal("no-such-entry", index=quoted(typed), count=len(entries))
 
     def _correct(self, offered: Mapping[str, Correction]) -> None:
-        """List what may be set right, and ask which of it, and how."""
+        """List what can be corrected; ask which, and to what."""
         places = list(offered)
         for number, place in enumerate(places, start=1):
             now = answer_text(self.words, offered[place].choice, offered[place].now)

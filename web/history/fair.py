@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -41,12 +40,8 @@ class Sum:
     @property
     def place(self) -> int:
         """Return the index that the sum gives; its first number is almost certainly usable."""
-        digest = hmac.digest(self.urn.secret, self._mix() + f"{self.drawn.draw}/0".encode(), "sha256")
+        digest = hmac.digest(self.urn.secret, self.urn.mixed + f"{self.drawn.draw}/0".encode(), "sha256")
         return int.from_bytes(digest[:8], "big") % len(self.drawn.outcomes)
-
-    def _mix(self) -> bytes:
-        words = [word.encode() for word in self.urn.stirred]
-        return hashlib.sha256(b"".join(len(word).to_bytes(4, "big") + word for word in words)).digest()
 
 
 @dataclass(frozen=True)

@@ -34,12 +34,18 @@ def choose_removal(game: State, seat: int, at: str) -> Flow[str | None]:
         free, barred = removals(game.pieces, seat)
         return Pick("cell.part", (*free, BACK), barred)
 
+    removal = Decision("remove", seat, at, offer, "VSE.W6", {}, secret=game.hides)
+    return (yield from choose_plank(game, removal))
+
+
+def choose_plank(game: State, lifting: Decision[str]) -> Flow[str | None]:
+    """Ask this, which plank to take up, and whether what would fall may fall; `None` if the player goes back."""
     game.lifting = ""
-    plank = yield from Decision("remove", seat, at, offer, "VSE.W6", {}, secret=game.hides)
+    plank = yield from lifting
     game.lifting = None
     if plank == BACK:
         return None
-    sure = yield from confirm_falls(game, seat, plank, at, rule="VSE.W6")
+    sure = yield from confirm_falls(game, lifting.seat, plank, lifting.at, rule=lifting.rule)
     return plank if sure else None
 
 
@@ -85,14 +91,9 @@ def choose_move(game: State, seat: int, at: str) -> Flow[tuple[str, str] | None]
         free, barred = liftable(game.pieces, seat)
         return Pick("cell.part", (*free, BACK), barred)
 
-    game.lifting = ""
-    plank = yield from Decision("lift", seat, at, planks, "VSE.W7", {}, secret=game.hides)
-    game.lifting = None
-    if plank == BACK:
-        return None
-    sure = yield from confirm_falls(game, seat, plank, at, rule="VSE.W7")
-    place = (yield from choose_new_place(game, seat, plank, at)) if sure else None
-    return (plank, place) if place else None
+    plank = yield from choose_plank(game, Decision("lift", seat, at, planks, "VSE.W7", {}, secret=game.hides))
+    place = (yield from choose_new_place(game, seat, plank, at)) if plank else None
+    return (plank, place) if plank and place else None
 
 
 def choose_new_place(game: State, seat: int, plank: str, at: str) -> Flow[str | None]:
