@@ -196,8 +196,16 @@ def _screen(table: Table) -> ScreenWiring:
         address = table.number("address", (0x3C, 0x3D), 0x3C, "0x{:02X}")
         screen = ScreenWiring(chip, bus, port, address, upside_down=table.flag("upside_down"))
     else:
-        device, pins = table.number("device", (0, 1), 0), (table.pin("data_command"), table.pin("reset"))
-        screen = ScreenWiring(chip, bus, 0, 0, device, *pins, upside_down=table.flag("upside_down"))
+        screen = ScreenWiring(
+            chip,
+            bus,
+            port=0,
+            address=0,
+            device=table.number("device", (0, 1), 0),
+            data_command=table.pin("data_command"),
+            reset=table.pin("reset"),
+            upside_down=table.flag("upside_down"),
+        )
     table.done()
     return screen
 

@@ -31,7 +31,7 @@ RESULT_AGAIN = f"{RESULT}/again"
 Whatever a result sets off, this does not.
 """
 PROBE = "probe"
-"""What somebody says for a name that no box has, to find out whether the broker lets them: no message of a table."""
+"""Kind published under a name no box has, to test the broker's rules."""
 LARGEST = {
     ONLINE: 200,
     STATE: 8_000,
@@ -74,7 +74,7 @@ def box_name(text: str) -> str:
     return plain or "ballottino"
 
 
-def online(is_online: bool) -> Payload:
+def online(*, is_online: bool) -> Payload:
     return {"version": VERSION, "online": is_online}
 
 

@@ -100,7 +100,16 @@ class Catalogue:
         of, listed, _ = self._listed
         if rows is not of:
             listed = [
-                Listed(game_id, row.game, row.names, row.over, row.published, row.changed, row.shared, row.commitment)
+                Listed(
+                    game_id,
+                    row.game,
+                    row.names,
+                    over=row.over,
+                    published=row.published,
+                    changed=row.changed,
+                    shared=row.shared,
+                    seal=row.commitment,
+                )
                 for game_id, row in sorted(rows.items(), key=by_last_played, reverse=True)
             ]
             self._listed = rows, listed, [game for game in listed if game.resumable]

@@ -41,12 +41,13 @@ def run_box(
     ledger: Ledger,
     words: Words,
     web: Web | None,
+    *,
     language_given: bool = False,
     club: str | None = None,
 ) -> None:
     """Run the box until it is shut down. `panel` already shows the splash, if its profile was found."""
     with kept_log() as log:
-        run_logged(log, panel, profile, ledger, words, web, language_given, club)
+        run_logged(log, panel, profile, ledger, words, web, language_given=language_given, club=club)
 
 
 def run_logged(
@@ -56,6 +57,7 @@ def run_logged(
     ledger: Ledger,
     words: Words,
     web: Web | None,
+    *,
     language_given: bool,
     club: str | None,
 ) -> None:

@@ -94,7 +94,13 @@ def check_rules(address: Address, folder: Path, tables: Tables, warn: Callable[[
 
 
 def run_hall(
-    address: Address, folder: Path, host: str, port: int, said: Callable[[str], None], warn: Callable[[str], None]
+    address: Address,
+    folder: Path,
+    *,
+    host: str,
+    port: int,
+    said: Callable[[str], None],
+    warn: Callable[[str], None],
 ) -> None:
     """Run the hall until it is stopped. `said` prints where its pages are, `warn` what the broker allows."""
     from firmware.server import Server

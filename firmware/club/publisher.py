@@ -14,7 +14,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -73,7 +73,7 @@ class Publisher:
         """Called in our own thread when there are other urns to play from than before."""
         self._outbox = Outbox(ledger.folder / "club.sqlite")
         self._link = Link(address, ledger.folder, self)
-        self._link.will(self._topic(ONLINE), _bytes(messages.online(False)))
+        self._link.will(self._topic(ONLINE), _bytes(messages.online(is_online=False)))
         self._state: bytes = b""
         self._urns: bytes = b""
         self._draw_board: Callable[[], bytes] = bytes
@@ -94,7 +94,7 @@ class Publisher:
     def stop(self) -> None:
         """Say goodbye. What is not sent yet is sent the next time."""
         if self._link.is_up:
-            self._link.send(self._topic(ONLINE), _bytes(messages.online(False)), retain=True)
+            self._link.send(self._topic(ONLINE), _bytes(messages.online(is_online=False)), retain=True)
         self._link.stop()
         self._work.put(None)
         self._thread.join(3)
@@ -249,7 +249,7 @@ class Publisher:
 
     def _greet(self) -> None:
         """Say who and how we are, after every connection: the broker may have been away as well."""
-        self._link.send(self._topic(ONLINE), _bytes(messages.online(True)), retain=True)
+        self._link.send(self._topic(ONLINE), _bytes(messages.online(is_online=True)), retain=True)
         self._link.subscribe(urns_topic(self.address.name))
         self._urns = b""
         self._say_urns()
@@ -331,7 +331,7 @@ def board_picture(view: SeatView | None, words: Words) -> bytes:
     return with_style(drawn, games.find(view.game).board_style).encode() if drawn else b""
 
 
-def _public(tells: list[Tell] | Any) -> list[Tell]:
+def _public(tells: Iterable[Tell]) -> list[Tell]:
     """Return what everyone was told."""
     return [tell for tell in tells if tell.to == TABLE]
 

@@ -55,7 +55,8 @@ def run_box(
         raise
     is_shared = share or share_box
     web = None if no_web else Web(host or (EVERYWHERE if is_shared else None), port, share_box)
-    start(settings.panel, profile, ledger, settings.words(long=False), web, settings.language_given, club)
+    words, given = settings.words(long=False), settings.language_given
+    start(settings.panel, profile, ledger, words, web, language_given=given, club=club)
 
 
 @click.command()
@@ -166,7 +167,7 @@ def run_hall(settings: Settings, broker: str, hall_host: str, port: int) -> None
     def warn(rule: str) -> None:
         click.echo(words.thing("open-rule", rule), err=True)
 
-    start(Address.parse(broker), settings.data, hall_host, port, click.echo, warn)
+    start(Address.parse(broker), settings.data, host=hall_host, port=port, said=click.echo, warn=warn)
 
 
 @click.command("backup")

@@ -109,7 +109,7 @@ def uninstall(machine: Machine, *, keep_settings: bool) -> None:
         machine.say(f"The games are still in {DATA}.")
 
 
-def switch_hotspot(machine: Machine, on: bool) -> None:
+def switch_hotspot(machine: Machine, *, on: bool) -> None:
     """Switch the box's own Wi-Fi on or off."""
     secret = hotspot.Secret(machine)
     steps = hotspot.switch(machine, secret.hotspot)
@@ -157,7 +157,7 @@ def main(given: Sequence[str] | None = None, run: Run | None = None) -> int:
         elif wanted.job == "errand-ended":
             errands.end(machine)
         else:
-            switch_hotspot(machine, wanted.state == "on")
+            switch_hotspot(machine, on=wanted.state == "on")
     except (Failed, ProfileError) as why:
         print(f"ballottino: {why}", file=sys.stderr)
         return why.status if isinstance(why, Failed) else 1

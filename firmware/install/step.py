@@ -55,6 +55,7 @@ class File(Step):
         text: str,
         mode: int = 0o644,
         then: Sequence[Sequence[str]] = (),
+        *,
         reboot: bool = False,
     ) -> None:
         super().__init__(machine)

@@ -13,8 +13,8 @@ class Contact:
     the bounces.
 
         >>> contact = Contact()
-        >>> contact.edge(True, at=1.000), contact.edge(False, at=1.001), contact.edge(True, at=1.002)
-        (True, False, False)
+        >>> [contact.edge(at, down=down) for at, down in ((1.000, True), (1.001, False), (1.002, True))]
+        [True, False, False]
         >>> contact.due()
         1.02
         >>> contact.settle(1.02), contact.down
@@ -26,7 +26,7 @@ class Contact:
         self.seen = down
         self._deaf_until: float | None = None
 
-    def edge(self, down: bool, at: float) -> bool:
+    def edge(self, at: float, *, down: bool) -> bool:
         """Take an edge; return whether it is a change rather than a bounce."""
         moved, self.seen = down != self.seen, down
         if self._deaf_until is not None:

@@ -20,7 +20,7 @@ class Button:
     A key wired to two pins is two buttons: if one fails, the other still works.
 
         >>> button = Button(Key.BACK)
-        >>> [event.kind for event in button.edge(True, 1.0)]
+        >>> [event.kind for event in button.edge(1.0, down=True)]
         ['press']
     """
 
@@ -31,10 +31,10 @@ class Button:
         if down:
             self.hold.found_down(at)
 
-    def edge(self, down: bool, at: float) -> list[KeyEvent]:
+    def edge(self, at: float, *, down: bool) -> list[KeyEvent]:
         """Take an edge of the pin."""
         self._doubt = None
-        return self._changed(at) if self.contact.edge(down, at) else []
+        return self._changed(at) if self.contact.edge(at, down=down) else []
 
     def tick(self, now: float) -> list[KeyEvent]:
         """Return the events that are due, in the order of their times: a contact may have settled before a hold."""
@@ -56,7 +56,7 @@ class Button:
         elif self._doubt is None:
             self._doubt = now
         elif now >= self._doubt + DOUBT:
-            return self.edge(down, now)
+            return self.edge(now, down=down)
         return []
 
     def due(self) -> float | None:
@@ -117,7 +117,7 @@ class Keypad:
         """Return the events of an edge, after those that were due before it."""
         events = self._pass(edge.at)
         if edge.pin in self._buttons:
-            events += self._buttons[edge.pin].edge(edge.down, edge.at)
+            events += self._buttons[edge.pin].edge(edge.at, down=edge.down)
         elif self._knob is not None and edge.pin in self._knob_pins:
             events += self._turned(self._knob.edge(self._knob_pins[edge.pin], edge.down), edge.at)
         return events

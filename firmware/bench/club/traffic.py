@@ -13,7 +13,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
@@ -47,10 +47,10 @@ def measure(effort: float = 1) -> list[Table]:
         sizes = dict.fromkeys(share(tables, effort, least=3) for tables in TABLES)
         rows = [measure_club(tables, seconds, pause) for tables in sizes]
         for row in rows:
-            memory, first = row["hall, MB"], rows[0]["hall, MB"]
-            assert isinstance(memory, float)
+            held, first = row["hall, MB"], rows[0]["hall, MB"]
+            assert isinstance(held, float)
             assert isinstance(first, float)
-            row["hall MB over that of ten"] = ratio(memory, first)
+            row["hall MB over that of ten"] = ratio(held, first)
     meaning = (
         "Tables with an answer every 2 s each, every table a connection of its own to a Mosquitto on this machine; "
         "an answer is a retained state and an event, with QoS 1. To the wall: from the answer to the moment when a "
@@ -115,7 +115,7 @@ class Club:
         self._state = messages.state(view, words, 1)
         self._event = {**messages.events(view, words, len(view.tells) - 1, 1)[0], "sequence": 1}
         for n, box in enumerate(self._boxes):
-            box.sendall(publish(topic(f"table-{n}", ONLINE), messages.online(True), retain=True))
+            box.sendall(publish(topic(f"table-{n}", ONLINE), messages.online(is_online=True), retain=True))
 
     def play(self, seconds: float) -> int:
         """Give an answer at every table each `pause`, spread evenly; return how many were given."""
@@ -168,7 +168,7 @@ class Wall(threading.Thread):
                     version = news["version"]
                     self._note(news["tiles"].values())
 
-    def _note(self, tiles: Iterator[str]) -> None:
+    def _note(self, tiles: Iterable[str]) -> None:
         now = time.monotonic()
         for tile in tiles:
             if shown := ANSWER.search(tile):
@@ -190,7 +190,7 @@ def publish(where: str, payload: object, *, retain: bool = False) -> bytes:
 
 
 def packet(kind: int, rest: bytes) -> bytes:
-    """Return a packet of MQTT: its kind, the length of the rest in sevenths of a byte, and the rest."""
+    """Return a packet of MQTT: its kind, the length of the rest with seven bits to a byte, and the rest."""
     length, digits = len(rest), []
     while True:
         length, digit = divmod(length, 128)

@@ -45,7 +45,7 @@ def test_a_result_and_its_record_go_into_the_book(tables: Hall) -> None:
 
 
 def test_only_tables_that_have_changed_are_fetched_again(tables: Hall) -> None:
-    tables.hear("table-10", ONLINE, messages.online(True))
+    tables.hear("table-10", ONLINE, messages.online(is_online=True))
     tables.hear("table-9", STATE, FREE)
     assert [(table.box, table.version, table.since, table.now) for table in tables.all()] == [
         ("table-9", 2, 3, None),
@@ -59,7 +59,7 @@ def test_a_full_hall_refuses_another_table(tables: Hall, monkeypatch: pytest.Mon
     assert tables.hear("table-1", STATE, FREE)
     assert not tables.hear("table-2", STATE, FREE)
     assert [refusal.key for _, refusal in tables.refused] == ["too-many-tables"]
-    assert tables.hear("table-1", ONLINE, messages.online(False)), "those that are in it are still heard"
+    assert tables.hear("table-1", ONLINE, messages.online(is_online=False)), "those that are in it are still heard"
 
 
 def test_the_hall_forgets_a_secret_once_every_box_has_it(tables: Hall) -> None:

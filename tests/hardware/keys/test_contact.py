@@ -38,7 +38,7 @@ def heard(edges: list[Change], until: float) -> list[Change]:
 
     for down, at in edges:
         settle(at)
-        if contact.edge(down, at):
+        if contact.edge(at, down=down):
             changes.append((down, at))
     settle(until)
     return changes
