@@ -113,6 +113,17 @@ class FakeUpkeep:
         return ("working", f"{language}: installing") if self.sent else ("", "")
 
 
+class FakeSimulatedBox:
+    """A dark screen, and keys that do nothing."""
+
+    def dots(self) -> bytes:
+        return bytes(1024)
+
+    def press(self, key: str) -> None: ...
+
+    def release(self, key: str) -> None: ...
+
+
 class House:
     """Runs in one thread, in turn, whatever is posted: as the box's own loop does."""
 

@@ -17,7 +17,7 @@ from companion import games
 from companion.ledger.game_file import GameFile
 from companion.referee.simulation import play_random, random_urn
 from tests.tables import table
-from tests.web.house import House
+from tests.web.house import FakeSimulatedBox, House
 from web.access import DEEDS, NEEDS, Need
 from web.api.openapi import EXAMPLES
 from web.origin import is_this_machine
@@ -199,8 +199,7 @@ def test_while_a_game_is_on_nobody_starts_another(house: House, has_box: bool) -
 def test_the_simulated_box_answers_its_own_machine_unless_it_is_shared(
     house: House, monkeypatch: pytest.MonkeyPatch, address: str, is_shared: bool
 ) -> None:
-    monkeypatch.setattr(house, "dots", lambda: bytes(1024))
-    monkeypatch.setattr(house, "touch", lambda key, down: None)
+    monkeypatch.setattr(house, "simulated_box", FakeSimulatedBox())
     house.site.share_box = is_shared
     for endpoint, method, path in requests_to(house):
         if NEEDS[endpoint] is Need.BOX:
