@@ -64,7 +64,7 @@ class Layout:
         return self.facts[fact].value
 
     def assumed(self) -> list[str]:
-        """The facts that the owner should compare with the real board."""
+        """Return the facts that the owner should compare with the real board."""
         return [name for name, fact in self.facts.items() if fact.source == "assumed"]
 
     def corrected(self, fact: str, value: Any) -> Layout:

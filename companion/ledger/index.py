@@ -100,7 +100,7 @@ class Index:
         return self.known.rows
 
     def update(self, rows: dict[str, Row], folder: Stamp | None = None) -> None:
-        """Have these rows and no others. What can't be written now is found out again by the next program."""
+        """Replace all rows. What can't be saved is rebuilt by the next program."""
         known = self.known
         changed = [(game_id, row) for game_id, row in rows.items() if known.rows.get(game_id) is not row]
         gone = known.rows.keys() - rows.keys()
@@ -219,7 +219,7 @@ def stamps(folder: Path) -> Iterator[tuple[str, Stamp]]:
 
 
 def log_stamps(folder: Path, known: Known) -> Iterator[tuple[str, Stamp]]:
-    """Return the same for those games alone that have a log."""
+    """Return the stamps of games with a log."""
     return ((game_id, _stamp(f"{folder}/{game_id}{SUFFIX}", has_log=True)) for game_id in known.with_log)
 
 

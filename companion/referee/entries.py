@@ -30,7 +30,7 @@ class Answer:
 
 @dataclass(slots=True)
 class Corrected:
-    """Something set right by the table."""
+    """A correction by the table."""
 
     place: str
     value: Any

@@ -95,7 +95,7 @@ def play_out(run: Run, rng: Random) -> None:
 
 
 def some_answer(game: Game, decision: Decision, rng: Random) -> Any:
-    """Return any legal answer; in a game whose players lean towards something, that every other time."""
+    """Return a random legal answer; in a game that leans, about half the time the one it leans towards."""
     if game.leans and rng.random() < 0.5:
         wanted = game.lean(decision)
         if wanted is not None:

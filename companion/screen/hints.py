@@ -1,4 +1,4 @@
-"""How a game's tells are shown on a small screen. The game decides; the screen only draws.
+"""How a game's tellings are shown on a small screen. The game decides; the screen only draws.
 
 Titles and notes name messages of the game's catalogue, `show.<name>`, worded with the facts of the
 tell. Labels name a fact, and the vocabulary in which it is worded. A tell without a hint becomes a line
@@ -81,7 +81,7 @@ class Dials(Screen):
 
 @dataclass(frozen=True)
 class Rows(Screen):
-    """Consecutive tells of one kind, a line each: a seat, a label and a number.
+    """Consecutive tellings of one kind, a line each: a seat, a label and a number.
 
     The fact `label` is worded in `of`, or in the vocabulary of its own name. `note` says what the numbers are.
     """

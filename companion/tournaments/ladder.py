@@ -124,7 +124,7 @@ def rows() -> list[Row]:
 
 
 def ladder_kept(kept: Path) -> list[Row]:
-    """Return all rows as far as they have been played; those of another version of a player begin anew."""
+    """Return all rows as far as they have been played; those of another version of a player start from zero."""
     known = read_mapping(kept, VERSION)
     found = rows()
     for row in found:
@@ -135,7 +135,7 @@ def ladder_kept(kept: Path) -> list[Row]:
 def climb(kept: Path, most: int) -> Iterator[Row]:
     """Play the row with the fewest games on by a batch, until all have `most`. Yields each row that was played.
 
-    What was played is kept in a file, and gone on with the next time.
+    Progress is kept in a file and resumed.
     """
     ladder = ladder_kept(kept)
     while (row := min(ladder, key=lambda one: one.games)).games < most:

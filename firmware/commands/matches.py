@@ -36,7 +36,7 @@ from firmware.commands.tables import as_usual, names_for, parse_options, set_tab
 
 
 def open_ledger(settings: Settings) -> Ledger:
-    """Return the games that are kept. Where many must be read anew, a terminal shows how far that has come."""
+    """Return the games that are kept. Where many must be read again, a terminal shows how far that has come."""
     ledger = settings.ledger()
     ledger.catalogue.on_read = bar_on(sys.stderr)
     return ledger

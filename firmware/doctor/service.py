@@ -19,7 +19,7 @@ named("doctor", "poweroff-forbidden", "power-low", "power-was-low", "power-enoug
 named("advice", "service-stopped", "service-missing", "service-falling", "service-asleep")
 named("advice", "poweroff-forbidden", "power-low", "power-was-low")
 
-# Within a root, which may be another.
+# Relative, to be joined to any root.
 UNIT, WANTED, RULES = (place.lstrip("/") for place in (UNIT_FILE, install.WANTED, install.RULES))
 ASK = ("systemctl", "show", "--property=ActiveState,SubState,NRestarts", UNIT_NAME)
 OFTEN = 3  # restarts since the Pi was switched on
@@ -32,7 +32,7 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 def service(profile: Profile, root: Path, run: Run = subprocess.run) -> Findings:
-    """Does the box start by itself, and stay up?"""
+    """Find out whether the box starts by itself, and stays up."""
     if profile.simulated:
         return
     if not os.path.lexists(root / UNIT):
@@ -48,7 +48,7 @@ def service(profile: Profile, root: Path, run: Run = subprocess.run) -> Findings
         yield ok("service", "service-runs")
     else:
         yield note("service", "service-stopped")
-    yield from _leave(root)
+    yield from _may_power_off(root)
 
 
 def is_running(profile: Profile, root: Path, run: Run = subprocess.run) -> bool:
@@ -65,8 +65,11 @@ def _state(run: Run) -> dict[str, str]:
     return dict(line.split("=", 1) for line in told.splitlines() if "=" in line)
 
 
-def _leave(root: Path) -> Findings:
-    """May the box switch the Pi off? Only root can read the folder of such rules; for others it stays unknown."""
+def _may_power_off(root: Path) -> Findings:
+    """Find out whether the box may switch the Pi off.
+
+    Only root can read the folder of such rules; for others it stays unknown.
+    """
     try:
         there = RULES.rpartition("/")[2] in {file.name for file in (root / RULES).parent.iterdir()}
     except PermissionError:
@@ -78,7 +81,7 @@ def _leave(root: Path) -> Findings:
 
 
 def power(profile: Profile, root: Path) -> Findings:
-    """Does the supply hold, and did it all evening? A weak one damages cards, and with them games."""
+    """Find out whether the supply holds, and did all evening. A weak one damages cards, and with them games."""
     if profile.simulated:
         return
     throttled = _throttled(root)

@@ -30,8 +30,7 @@ OPTIONAL, DISABLED = "2", "1"
 
 LETTERS = "abcdefghjknpqrstuvxyz23456789"  # no letter that looks like another, or is too wide for the screen
 LENGTH = 12
-"""With a name of fifteen letters what a phone scans is 45 bytes. A QR code of 29 modules holds 53, and 64 rows of
-dots show no more modules than that two dots wide, with light around them."""
+"""A fifteen-letter name gives 45 bytes; 29 modules, the most that fit two dots wide with a margin, hold 53."""
 
 CONNECTION = f"""\
 [connection]

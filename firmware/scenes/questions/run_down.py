@@ -24,8 +24,8 @@ ENOUGH = "✓"
 class RunDown(OrNothing):
     """LEFT, OK and RIGHT take the number shown there and go to the next kind; UP and DOWN show other numbers.
 
-    A kind of which only one number will do is not asked for. Where the total is open, LEFT before the first number
-    means that this is enough. The answer is given with its last number; where there is nothing to choose, by OK.
+    Kinds with only one possible number are skipped. Where the total is open, LEFT before the first number means
+    that this is enough. The answer is given with its last number; where there is nothing to choose, by OK.
     BACK goes one kind back. `likely` is the whole answer given before.
     """
 

@@ -186,7 +186,7 @@ class Pieces:
         return number
 
     def free(self) -> list[str]:
-        """The connections with no tile on them."""
+        """Return the connections with no tile on them."""
         return [name for name, connection in self.connections.items() if connection.tile is None]
 
     def worth(self, district: str) -> int:

@@ -163,5 +163,5 @@ def plan_seen(board: Mapping[str, Any]) -> Plan:
 
 @lru_cache(maxsize=8)
 def _plan(printed: str) -> Plan:
-    """Return the plan of what is printed: every game loads its layout anew, but mostly the same one."""
+    """Return the plan of what is printed: every game loads its layout again, but mostly the same one."""
     return Plan(json.loads(printed))

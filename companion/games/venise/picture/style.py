@@ -44,7 +44,7 @@ _LATE = "--sky:#0a1128;--behind:#141d3c;--water:#122443;--deep:#0d1b36;--stone:#
 
 
 def _paints(theme: Mapping[str, tuple[str, str]]) -> str:
-    """The seats' colours as variables; reused shapes take them from where they are used."""
+    """Return the seats' colours as variables; reused shapes take them from where they are used."""
     return ";".join(f"--{colour}:{theme[colour][0]};--on-{colour}:{theme[colour][1]}" for colour in COLOURS)
 
 
