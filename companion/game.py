@@ -193,7 +193,7 @@ class Game:
 
     @classmethod
     def all_options(cls) -> list[Option]:
-        """The game's own options, and for each randomiser whether the box draws or the table's own does."""
+        """Return the game's own options, and for each randomiser whether the box draws or the table's own does."""
         sources = [Option(f"draw.{randomiser}", *DRAWN_BY) for randomiser in cls.randomisers]
         return [*cls.own_options, *sources]
 
@@ -273,7 +273,7 @@ class Game:
             for now in [self.boxed[seat].strength if seat in self.boxed else PEOPLE]
         }
 
-    def set_right(self, place: str, value: Any) -> None:
+    def apply_correction(self, place: str, value: Any) -> None:
         """Do what a correction says: change a piece, or hand a seat to the box or back to a person."""
         handed = seat_of(place)
         if handed is None:

@@ -21,6 +21,31 @@ from web.site import Site
 from web.table import big_screen, pages, simulated_box, starting, teaching
 from web.table.actions import refusal_text
 
+ROOMS = (
+    pages,
+    big_screen,
+    library,
+    history,
+    fame,
+    downloads,
+    replay,
+    deletion,
+    backup,
+    health,
+    update,
+    first_start,
+    captive,
+    fair,
+    layouts,
+    editor,
+    gallery,
+    owner,
+    simulated_box,
+    starting,
+    teaching,
+    api,
+)
+
 
 def create_app(site: Site) -> Flask:
     app = Pages(__name__)
@@ -29,28 +54,8 @@ def create_app(site: Site) -> Flask:
     app.jinja_env.globals.update(all_games=library.all_games, games_to_start=library.games_to_start)
     app.jinja_env.globals.update(shared_urns=starting.shared_urns)
     app.jinja_env.globals.update(seal_words=seal_words)
-    app.register_blueprint(pages.blueprint)
-    app.register_blueprint(big_screen.blueprint)
-    app.register_blueprint(library.blueprint)
-    app.register_blueprint(history.blueprint)
-    app.register_blueprint(fame.blueprint)
-    app.register_blueprint(downloads.blueprint)
-    app.register_blueprint(replay.blueprint)
-    app.register_blueprint(deletion.blueprint)
-    app.register_blueprint(backup.blueprint)
-    app.register_blueprint(health.blueprint)
-    app.register_blueprint(update.blueprint)
-    app.register_blueprint(first_start.blueprint)
-    app.register_blueprint(captive.blueprint)
-    app.register_blueprint(fair.blueprint)
-    app.register_blueprint(layouts.blueprint)
-    app.register_blueprint(editor.blueprint)
-    app.register_blueprint(gallery.blueprint)
-    app.register_blueprint(owner.blueprint)
-    app.register_blueprint(simulated_box.blueprint)
-    app.register_blueprint(starting.blueprint)
-    app.register_blueprint(teaching.blueprint)
-    app.register_blueprint(api.blueprint)
+    for room in ROOMS:
+        app.register_blueprint(room.blueprint)
     app.before_request(check_access)
     app.register_error_handler(Refusal, refused)
     app.register_error_handler(HTTPException, failed)

@@ -75,6 +75,7 @@ class Site:
         waiting = self._followed.open if self._followed is not None else ()
         now = self._clock()
         self._waited = {seat: self._waited.get(seat, now) for seat in waiting}
+        self._look_round()
         self.listeners.publish(self._table_now())
 
     def greet(self, line: Listener | None = None) -> None:
@@ -82,16 +83,20 @@ class Site:
 
         def tell() -> None:
             here = self._here
-            table = self._table_now()
-            self.listeners.tell(table, None if self._here != here or line is None else [line])
+            self._look_round()
+            self.listeners.tell(self._table_now(), None if self._here != here or line is None else [line])
 
         self.door.host.post(tell)
+
+    def _look_round(self) -> None:
+        """Note whose phones are listening now."""
+        game_id = self.door.host.game_id()
+        seats = {self.seats.seat_of(game_id, token) for token in self.listeners.tokens()}
+        self._here = sorted(seat for seat in seats if seat is not None)
 
     def _table_now(self) -> str:
         """Return whose phones are listening, which seats have phones, and who has been waited for how long."""
         now, game_id = self._clock(), self.door.host.game_id()
-        seats = {self.seats.seat_of(game_id, token) for token in self.listeners.tokens()}
-        self._here = sorted(seat for seat in seats if seat is not None)
         waits = {seat: int(now - since) for seat, since in self._waited.items()}
         return json.dumps({"here": self._here, "held": sorted(self.seats.taken(game_id)), "waits": waits})
 

@@ -37,7 +37,7 @@ class RunningDeck(Drawing):
     def first_pile(self) -> Flow[Counter[str]]:
         """Return the pile at the beginning, after asking the table what it depends on."""
         return Counter(self.whole())
-        yield
+        yield  # makes this a generator
 
     def play(self) -> Flow[Outcome]:
         self.pile = yield from self.first_pile()

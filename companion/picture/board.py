@@ -29,8 +29,7 @@ class BoardLabels:
         self.colours = {str(seat.number): seat.colour for seat in seats}
 
     def joined(self, things: Iterable[str]) -> str:
-        words = self.words
-        return reduce(lambda left, right: words("board.join", left=left, right=right), things)
+        return reduce(lambda left, right: self.words("board.join", left=left, right=right), things)
 
     def all(self, name: str, things: Iterable[str]) -> str:
         """Describe a place: "Castello: Anna 2 houses; Ben 1 house"."""

@@ -361,7 +361,7 @@ class Referee:
 
     def correct(self, place: str, value: Any) -> None:
         """Set box and cardboard straight where they have drifted apart."""
-        self._set_right(place, value)
+        self._apply_correction(place, value)
         self._undone = []
         self._announce()
 
@@ -370,14 +370,14 @@ class Referee:
         check_can_play(self.kind.adviser, self.table.options)
         self.correct(place_of(self.kind.adviser, seat), player)
 
-    def _set_right(self, place: str, value: Any) -> None:
+    def _apply_correction(self, place: str, value: Any) -> None:
         checked = self.run.correction(place).choice.check(value)
         self._enter(Corrected(with_budget(place, checked, self.kind.adviser, self.speed), checked))
 
     def _enter(self, entry: Corrected) -> None:
         if self.keeper is not None:
             self.keeper.append(entry)
-        self.run.set_right(entry)
+        self.run.apply_correction(entry)
         self._furthest = self.run
 
 

@@ -84,7 +84,7 @@ class Run:
             if isinstance(entry, Answer):
                 run.take(entry)
             else:
-                run.set_right(entry)
+                run.apply_correction(entry)
         run._past = None
         return run
 
@@ -127,7 +127,7 @@ class Run:
             handed = seat_of(entry.place)  # a seat may have been handed to a player of another version
             place = entry.place if handed is None else place_of(self.game.adviser, handed.seat)
             self.correction(place).choice.check(entry.value)
-            self.set_right(entry)
+            self.apply_correction(entry)
         else:
             decision = self.asked(entry.seat, entry.question)
             self.take(Answer(entry.seat, entry.question, decision.choice.check(entry.value), decision))
@@ -226,11 +226,11 @@ class Run:
             raise Refusal("no-such-place", value=place)
         return offered[place]
 
-    def set_right(self, entry: Corrected) -> None:
+    def apply_correction(self, entry: Corrected) -> None:
         """Apply a correction that has been checked; open questions are made again from the pieces."""
         self.entries.append(entry)
         try:
-            self.game.set_right(entry.place, entry.value)
+            self.game.apply_correction(entry.place, entry.value)
             for decision in self.open.values():
                 decision.choice = decision.offer()
         except Exception as fault:

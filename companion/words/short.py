@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.choices import Choice
-from companion.choices import Sheet as Grid
+from companion.choices import Choice, Sheet
 from companion.games import Kit
 from companion.refusal import NotFound
 from companion.seats import NAMES, seat_table
@@ -16,7 +15,7 @@ from companion.words.answers import answer_text, receipt_text
 
 
 @dataclass(frozen=True)
-class Sheet:
+class FiveMinutes:
     """What there is to read about a game in five minutes."""
 
     title: str
@@ -32,14 +31,14 @@ def has_short(kit: Kit) -> bool:
     return kit.lesson is not None and kit.lesson.short is not None
 
 
-def short_of(kit: Kit, words: Words) -> Sheet:
+def short_of(kit: Kit, words: Words) -> FiveMinutes:
     """Return a game in five minutes; refuse one that has no such page."""
     short = kit.lesson.short if kit.lesson else None
     if short is None:
         raise NotFound("no-lesson", game=kit.game.name)
     parts = [(words(f"short.{part}"), [(rule, words(rule)) for rule in short.rules[part]]) for part in PARTS]
     given, counted = _example(kit, words)
-    return Sheet(words.thing("game", kit.game.name), parts, given, counted)
+    return FiveMinutes(words.thing("game", kit.game.name), parts, given, counted)
 
 
 def _example(kit: Kit, words: Words) -> tuple[list[tuple[str, str]], list[str]]:
@@ -59,7 +58,7 @@ def _example(kit: Kit, words: Words) -> tuple[list[tuple[str, str]], list[str]]:
 
 def _said(words: Words, choice: Choice, value: Any) -> str:
     """Return an answer in words; of a sheet only what is not nothing."""
-    if not isinstance(choice, Grid):
+    if not isinstance(choice, Sheet):
         return answer_text(words, choice, choice.check(value)) if value else ""
     rows = []
     for row, cells in value.items():

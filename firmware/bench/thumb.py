@@ -74,47 +74,28 @@ class Thumb:
             return
         scene = self.box.scene
         assert isinstance(scene, Question), type(scene)
-        if isinstance(scene, ColumnQuestion):
-            self._run_down(scene, value)
-            return
-        if isinstance(scene, CellByCell):
-            for place, column in scene.asked:
-                row = scene.rows[place]
-                self._point(scene, value[row][[*scene.cells[row]][column]])
-            return
-        if isinstance(scene, SheetQuestion):
-            self._fill(scene, value)
-            return
-        if isinstance(scene, GridSeveral):
-            self._take(scene, value)
-            return
-        if isinstance(scene, Checklist):
-            self._tick(scene, value)
-            return
-        if isinstance(scene, RunDown):
-            self._run_through(scene, value)
-            return
-        if isinstance(scene, Taking):
-            self._take_kinds(scene, value)
-            return
-        if isinstance(scene, Compass):
-            self._point(scene, scene.label_of(value) if isinstance(scene, WholeAnswers) else value)
-            return
-        if isinstance(scene, PointingAtSeveral):
-            self._point_at_several(scene, value)
-            return
-        if isinstance(scene, Pointing):
-            self._point_on_map(scene, value)
-            return
-        if isinstance(scene, ThreeWays):
-            self.press(ANSWER_KEYS[scene.options.index(value)])
-            return
+        give = next((give for kind, give in WAYS_TO_ANSWER if isinstance(scene, kind)), Thumb._run_to)
+        give(self, scene, value)
+
+    def _run_to(self, scene: Question, value: Any) -> None:
+        """Go to the answer with the arrows, and take it."""
         for key in shortest(scene, lambda shown: chosen(shown) == value):
             self.press(key)
         if isinstance(scene, TwoWays):
             self.press(Key.LEFT if scene.options[0] == value else Key.RIGHT)
         else:
             self.press(Key.OK)
+
+    def _cell_by_cell(self, scene: CellByCell, value: Any) -> None:
+        for place, column in scene.asked:
+            row = scene.rows[place]
+            self._point(scene, value[row][[*scene.cells[row]][column]])
+
+    def _point_at(self, scene: Compass, value: Any) -> None:
+        self._point(scene, scene.label_of(value) if isinstance(scene, WholeAnswers) else value)
+
+    def _press_at_once(self, scene: ThreeWays, value: Any) -> None:
+        self.press(ANSWER_KEYS[scene.options.index(value)])
 
     def _draw_again(self, scene: Drawn, value: Any) -> bool:
         """Draw again by OK, once what turns has stopped; any other answer is given to the question itself."""
@@ -266,6 +247,22 @@ class Thumb:
                     seen.add(after)
                     waiting.append((after, [*path, key]))
         raise ValueError("no keys lead there")
+
+
+WAYS_TO_ANSWER: tuple[tuple[type[Question], Callable[[Thumb, Any, Any], None]], ...] = (
+    (ColumnQuestion, Thumb._run_down),
+    (CellByCell, Thumb._cell_by_cell),
+    (SheetQuestion, Thumb._fill),
+    (GridSeveral, Thumb._take),
+    (Checklist, Thumb._tick),
+    (RunDown, Thumb._run_through),
+    (Taking, Thumb._take_kinds),
+    (Compass, Thumb._point_at),
+    (PointingAtSeveral, Thumb._point_at_several),
+    (Pointing, Thumb._point_on_map),
+    (ThreeWays, Thumb._press_at_once),
+)
+"""How each kind of question is answered; of the kinds that fit, the first counts."""
 
 
 def asked_rows(sheet: SheetQuestion) -> list[str]:

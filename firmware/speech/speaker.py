@@ -86,12 +86,12 @@ class Speaker:
     def _new(self, scene: Scene, choices: Choices, *, is_pressed: bool) -> str:
         """Return what is new on the screen, by the owner's measure."""
         from firmware.speech.ears import spoken  # a box that does not speak need not know how
-        from firmware.speech.spoken import joined
+        from firmware.speech.spoken import Spoken, joined
 
         now, before = spoken(scene), self._spoken if scene is self._scene else None
         self._scene, self._spoken = scene, now
         if choices.measure == ALL:
-            parts = [new for new, old in zip(now[1:], before[1:] if before else [""] * 4, strict=True) if new != old]
+            parts = now.new_since(before or Spoken())
             if not any(parts) and is_pressed:
                 parts = [now.here or now.keys or now.asks or now.news]
         elif choices.measure == NEWS:

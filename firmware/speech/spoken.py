@@ -45,6 +45,10 @@ class Spoken(NamedTuple):
     keys: str = ""
     here: str = ""
 
+    def new_since(self, before: Spoken) -> list[str]:
+        """Return the parts that differ from those said before; `turn` is a part of what `asks` says."""
+        return [part for name, part in self._asdict().items() if name != "turn" and part != getattr(before, name)]
+
 
 def audible(words: Words, text: str) -> str:
     """Return a text of the screen with its signs put into words, on one line.

@@ -28,7 +28,7 @@ def _clock(at: int) -> str:
 
 
 @blueprint.app_template_filter("day")
-def _day(at: int) -> str:
+def _moment(at: int) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
 
 

@@ -20,9 +20,9 @@ PAIRS = [first + second for first in SYLLABLES for second in SYLLABLES if first 
 WORDS = [word for word in PAIRS if word not in RUDE.split()][:4096]
 
 
-def check(true: bool, what: str) -> None:
-    if not true:
-        sys.exit(f"FALSE: {what}")
+def check(holds: bool, claim: str) -> None:
+    if not holds:
+        sys.exit(f"FALSE: {claim}")
 
 
 def sha(data: bytes) -> str:

@@ -110,7 +110,7 @@ class Map:
     # What houses and palaces are worth
 
     def palace(self, area: str) -> float:
-        """A palace in a new district counts most; the one that ends the game counts for everything."""
+        """Return what a palace here is worth: most in a new district, everything if it ends the game."""
         built, districts = sum(self.own.values()), sum(map(bool, self.own.values()))
         if not self.mine["palaces"]:
             return 0.0
@@ -119,7 +119,7 @@ class Map:
         return self.numbers.same_district if self.own[area] else self.numbers.new_district
 
     def houses_worth(self, area: str, houses: int) -> float:
-        """Houses grow in worth the closer they are to the price, which the next palace raises."""
+        """Return what houses here are worth: more, the closer they are to the price, which the next palace raises."""
         price = self.pieces["areas"][area]["price"]
         if price is None:
             return 0.02 * houses
@@ -139,7 +139,7 @@ class Map:
     # Where ballots go
 
     def against(self, area: str) -> list[Chances]:
-        """How likely each of the others has fewer votes here in the end than none, one, two and so on."""
+        """Return how likely each of the others has fewer votes here in the end than none, one, two and so on."""
         if area not in self.rivals:
             self.rivals[area] = [tuple(accumulate(self.votes_of(other, area), initial=0.0)) for other in self.others]
         return self.rivals[area]
@@ -164,7 +164,7 @@ class Map:
         return self.posted[area, seat]
 
     def places(self, area: str, votes: int) -> tuple[float, float, float]:
-        """How likely these votes win alone, tie for first, or come second alone or not."""
+        """Return how likely these votes win alone, tie for first, or come second alone or not."""
         if not votes:
             return 0.0, 0.0, 0.0
         rivals = self.against(area)
@@ -278,7 +278,7 @@ class Map:
 
 
 def standing(view: View, numbers: Numbers) -> float:
-    """What has been built, what the houses on the map will become, and a vote a year for each advisor."""
+    """Return how well a seat stands: what it has built, what its houses will become, and its advisors' votes."""
     table = Map(view, numbers)
     built: float = sum(numbers.new_district + numbers.same_district * (own - 1) for own in table.own.values() if own)
     houses = sum(table.houses_worth(area, table.standing(area)) for area in DISTRICTS)

@@ -147,7 +147,7 @@ class Board:
         a_tile = (4.5 * supply["bridges"] + supply["gondolas"]) / max(1, len(self.free))
         return float(float(self.pieces["districts"][district]["worth"]) + to_come * min(4.5, a_tile))
 
-    def margin(self, district: str, standing: Mapping[Player, int], worth: float) -> float:
+    def margin(self, standing: Mapping[Player, int], worth: float) -> float:
         """Return what I would score here at the end more than the others do on average."""
         total, others = 0.0, max(1, len(self.view.seats) - 1)
         for rank in ranks_in(standing, self.order, round(worth)):
@@ -163,7 +163,7 @@ class Board:
         own = here.get(self.seat, 0)
         after = {**here, self.seat: own + number}
         worth = self.worth[district]
-        gained = self.margin(district, after, worth) - self.margin(district, here, worth)
+        gained = self.margin(after, worth) - self.margin(here, worth)
         return self.numbers.certain * gained + 0.3 * number + self.bank(district, own, own + number)
 
     def bank(self, district: str, before: int, after: int) -> float:
@@ -206,15 +206,14 @@ class Board:
         return float(max(gained, 0.0) + 0.2 * (cards - own))
 
     def bonus(self, stage: str) -> float:
-        match stage:
-            case "D":
-                return 1.0 + (self.numbers.bridge_bonus if self.pieces["supply"]["bridge"] and self.free else 0.0)
-            case "E":
-                return self.numbers.gondola_bonus if self.free else 1.0
+        if stage == BRIDGE:
+            return 1.0 + (self.numbers.bridge_bonus if self.pieces["supply"]["bridge"] and self.free else 0.0)
+        if stage == GONDOLA:
+            return self.numbers.gondola_bonus if self.free else 1.0
         return 0.0
 
     def takes_bonus(self, cards: int) -> float:
-        """How likely this strength takes the bonus of the stage that is being played, or of one to come."""
+        """Return how likely this strength takes the bonus of the stage that is being played, or of one to come."""
         if not cards:
             return 0.0
         ahead = self.order.index(self.seat)
@@ -299,14 +298,14 @@ class Board:
 
     @property
     def coin(self) -> float:
-        """A coin may still be put on a building; in the end it is half a point."""
+        """What a coin is worth: it may still be put on a building; in the end it is half a point."""
         return self.numbers.coin if self.rounds_left else self.numbers.last_coin
 
     def ability(self, kind: str) -> float:
         """Return what a building is worth to the end: its value, and its ability as often as a coin can be spared."""
         uses = max(0.0, self.rounds_left + (0.5 if kind.startswith("blue") else 0.0))
-        rivals = len(self.mine["buildings"])
-        return float(value_of(kind) + uses * max(0.0, ABILITIES[kind] - 0.5) * (0.8 if rivals < 4 else 0.4))
+        own = len(self.mine["buildings"])
+        return float(value_of(kind) + uses * max(0.0, ABILITIES[kind] - 0.5) * (0.8 if own < 4 else 0.4))
 
     def building(self, kind: str) -> float:
         if kind == NONE:
@@ -325,7 +324,7 @@ class Board:
         )
 
     def activate(self, kind: str) -> float:
-        """A coin on this building, or kept: for another round, or for half a point."""
+        """Return what a coin on this building gains over keeping it for another round, or for half a point."""
         if kind == NONE:
             return 0.0
         if kind == "blue-3":
@@ -343,7 +342,7 @@ class Board:
         """Return what a tile of this value is worth to me in a district, over what was to be expected there."""
         here = self.standing[district]
         now = self.worth[district]
-        return self.margin(district, here, now + value) - self.margin(district, here, now)
+        return self.margin(here, now + value) - self.margin(here, now)
 
     def bridge(self, name: str, bridge: str, higher: str) -> float:
         if name == NOWHERE:

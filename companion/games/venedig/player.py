@@ -126,7 +126,7 @@ class Town:
 
     @cached_property
     def sites(self) -> dict[str, list[Shape]]:
-        """Where nothing stands yet, on land or swamp."""
+        """The sites for each kind of building: where nothing stands yet, on land or swamp."""
         free = {name for name, what in self.lies.items() if what in (EMPTY, WATER)}
         return {
             kind: [shape for shape, hexes in shapes if hexes <= free] for kind, shapes in self.plan.footprints.items()
@@ -144,7 +144,7 @@ class Town:
         return self.bests[kind, swamps]
 
     def place(self, kind: str, chosen: Sequence[str]) -> float:
-        """The best site that has these hexes."""
+        """Return what the best site that has these hexes is worth."""
         if chosen[-1] == NOWHERE:
             return -1.0
         fitting = [
@@ -155,7 +155,7 @@ class Town:
         return max(fitting, default=0.0) + (self.beside_bridge(chosen[-1]) if kind == CASA else 0.0)
 
     def beside_bridge(self, name: str) -> float:
-        """A casa helps a ponte of its island later, and takes no room from a palazzo if little is around it."""
+        """Return what a casa here does for a ponte of its island, less the room that it takes from a palazzo."""
         around = self.plan.around((name,))
         free = sum(self.lies[other] in (EMPTY, WATER) for other in around)
         return 0.1 * bool(self.hand[PONTE] or self.front[self.me][PONTE]) - 0.02 * free
@@ -205,13 +205,13 @@ class Town:
         return share * 0.85 * float(self.numbers.joins**missing) if number else 0.0
 
     def crowd(self, sheet: Mapping[str, Mapping[str, int]]) -> float:
-        """More than two kinds before me and one is discarded."""
+        """Return what it costs to have more than two kinds before me: one of them is discarded."""
         kinds = {kind for kind, number in self.front[self.me].items() if number and kind != CASA}
         kinds |= {kind for kind, row in sheet.items() if row["cards"] and kind != CASA and row["cards"] < CARDS[kind]}
         return 1.5 * max(0, len(kinds) - 2)
 
     def ending(self, kind: str, number: int, gain: float) -> float:
-        """The last building of a kind ends the game, and so does the last space: good for whoever is ahead."""
+        """Return what it is worth to end the game, by the last building of a kind or the last space, if it does."""
         own = self.space[self.me] + gain
         if self.pieces["supply"][kind] > number and own < LAST:
             return 0.0
@@ -220,7 +220,7 @@ class Town:
         return self.numbers.end if ahead else -self.numbers.end
 
     def expected(self, other: int) -> float:
-        """How far another's gold will carry them, as far as the number of tokens tells."""
+        """Return how far another's gold will carry them, as far as the number of tokens tells."""
         seen = self.pieces["seats"][str(other)]
         return float((4.4 * seen["treasure"] + seen["swamp"]) // 5)
 

@@ -136,8 +136,8 @@ class City:
 
     # Who holds what
 
-    def leads(self, zone: str, seat: int, flock: Mapping[int, int], grey: int, unsure: float) -> float:
-        """How likely a seat will have most pigeons in a zone, as long as others may still come."""
+    def leads(self, seat: int, flock: Mapping[int, int], grey: int, unsure: float) -> float:
+        """Return how likely a seat will have most pigeons in a zone, as long as others may still come."""
         count = flock[seat] + (grey if self.pieces["vatican"] == seat else 0)
         if not count:
             return 0.0
@@ -162,7 +162,7 @@ class City:
                 total += share
                 held += mine
         total += self.numbers.fifth * max(0.0, held - 4.0)
-        total += self.numbers.san_giorgio * self.leads(SAN_GIORGIO, self.me, flocks[SAN_GIORGIO], 0, self.unsure)
+        total += self.numbers.san_giorgio * self.leads(self.me, flocks[SAN_GIORGIO], 0, self.unsure)
         return total - self.numbers.pigeon * self.hunted(flocks, grey)
 
     def share_of(self, zone: str, flock: Mapping[int, int], grey: int) -> tuple[float, float]:
@@ -171,7 +171,7 @@ class City:
         if there not in self.shares:
             total = mine = 0.0
             for seat in self.seats:
-                likely = self.leads(zone, seat, flock, grey, self.unsure)
+                likely = self.leads(seat, flock, grey, self.unsure)
                 points = MAJORITY if self.homes.get(zone, seat) == seat else FOREIGN
                 total += likely * points * (1.0 if seat == self.me else -1 / len(self.others))
                 mine += likely if seat == self.me else 0.0
@@ -183,7 +183,7 @@ class City:
         return self.standing(self.flocks, self.grey)
 
     def hunted(self, flocks: Flocks, grey: Mapping[str, int]) -> float:
-        """How many pigeons the hunt will cost me more than the others."""
+        """Return how many pigeons the hunt will cost me more than the others."""
         totals = [sum(flocks[zone].values()) + grey[zone] for zone in ZONES]
         most = max(totals)
         fullest = [flocks[zone] for zone, number in zip(ZONES, totals, strict=True) if number == most > 0]
@@ -210,7 +210,7 @@ class City:
         return float(self.numbers.on_piazza * (self.numbers.enough_there - self.mine["piazza"]) / 4)
 
     def needed(self, zone: str) -> int:
-        """How many pigeons it takes to lead a zone, one of them in case somebody comes."""
+        """Return how many pigeons it takes to lead a zone, one of them in case somebody comes."""
         flock = self.flocks[zone]
         return max(0, max(flock[other] for other in self.others) + 2 - flock[self.me])
 
@@ -226,7 +226,7 @@ class City:
         return {zone: self.zone_worth(zone) for zone in ZONES}
 
     def plans(self, question: Question) -> list[Advice]:
-        """For every number on the first card, the rest is laid where one more pigeon gains the most."""
+        """Return a plan for every number on the first card; the rest goes where one more pigeon gains the most."""
         most = question.choice.to_json()["most"]
         first, *zones = most
         at_hand = question.facts["n"]

@@ -103,7 +103,7 @@ class Race:
             case "over":
                 return lambda way: 1.0 if way == DISCARD else 0.4
             case "discard" | "swap" | "swap-joker":
-                return lambda cards: -sum(self.worth_of(card, cards) for card in cards)
+                return lambda cards: -sum(self.worth_of(card) for card in cards)
         return None
 
     # Ways
@@ -170,7 +170,7 @@ class Race:
         return self.canal.places[cell].size if cell in self.canal.places else SMALL
 
     def card_for(self, way: Way, at: int, ahead: int, hand: Counter[str], purse: int) -> str:
-        """The card for the next thing to do: the plank, or the advance that goes furthest without waste."""
+        """Return the card for the next thing to do: the plank, or the advance that goes furthest without waste."""
         if not ahead:
             return self.size(way, at)
         held = [card for card in STEPS if hand[card] and COST[card] <= purse]
@@ -180,7 +180,7 @@ class Race:
         return min(held, key=lambda card: STEPS[card], default="advance-1")
 
     def plans(self) -> list[tuple[float, Turn]]:
-        """For each gem, what this turn can do towards it, worth more the nearer the gem."""
+        """Return for each gem what this turn can do towards it, worth more the nearer the gem; the best one first."""
         ways = self.ways(self.pawn, self.lying, self.stock)
         nearest = min((way.hourglasses for way in ways.values()), default=0)
         found = []
@@ -252,7 +252,7 @@ class Race:
 
     # What a card is worth to keep
 
-    def worth_of(self, card: str, among: Sequence[str]) -> float:
+    def worth_of(self, card: str) -> float:
         if card in SIZES and not self.stock[card]:
             return 0.1
         number = self.hand[card] if card != JOKER else 1
@@ -260,7 +260,7 @@ class Race:
 
 
 def standing(view: View, numbers: Numbers) -> float:
-    """What is still to pay, each gem once more because cards must be found for it, less what is in the hand."""
+    """Return how well a seat stands: what its hand is worth, less what is still to pay."""
     race = Race(view, numbers)
     held = numbers.in_hand * sum(race.hand.values()) + numbers.joker_in_hand * race.jokers
     return held - race.left(race.pawn, race.lying, race.stock) - numbers.gem_left * len(race.gems)

@@ -18,8 +18,7 @@ class Labels(BoardLabels):
     """A view in words: what lies where, and how far the game is."""
 
     def title(self) -> str:
-        words = self.words
-        return words("board.title")
+        return self.words("board.title")
 
     def now(self) -> str:
         """Return how far the game has come."""
@@ -32,12 +31,10 @@ class Labels(BoardLabels):
         return words("board.year", year=year) if year else words("board.setup")
 
     def next_year(self) -> str:
-        words = self.words
-        return words("board.next-year")
+        return self.words("board.next-year")
 
     def order(self) -> str:
-        words = self.words
-        return words("board.order", order=self.view["order"])
+        return self.words("board.order", order=self.view["order"])
 
     def next_order(self) -> str:
         words, order = self.words, self.view["next"]

@@ -28,8 +28,7 @@ class Labels(BoardLabels):
         self.order = [str(player) for player in view["track"]["order"]]
 
     def title(self) -> str:
-        words = self.words
-        return words("board.title")
+        return self.words("board.title")
 
     def now(self) -> str:
         """Return how far the game has come: "Round 3, Castello, stage C: Building"."""
@@ -53,8 +52,7 @@ class Labels(BoardLabels):
         return sorted(turned, key=turned.__getitem__)
 
     def turn_order(self) -> str:
-        words = self.words
-        return words("board.turns", districts=self.turns()) if self.turns() else self.now()
+        return self.words("board.turns", districts=self.turns()) if self.turns() else self.now()
 
     def plays(self) -> str:
         """Return everyone's strength in this stage, the leader and the holder of the bonus."""

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from companion.games.venedig.editor.draft import BORDER, MARK, STONE, TOOLS, WAYS, Draft, space_in
-from companion.games.venedig.picture import course, tokens
-from companion.games.venedig.picture import projection as ground
+from companion.games.venedig.picture import course, projection, tokens
 from companion.games.venedig.picture.projection import Ground
 from companion.games.venedig.picture.tokens import kinds
 from companion.games.venedig.rules.board import spot
@@ -34,7 +33,7 @@ def draw(layout: Layout, words: Words, tool: str, waiting: Sequence[str]) -> Pic
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 {here.drawn_height}"{painted}',
             f' class="venedig-board venedig-edit" role="img" aria-label="{escape(words("board.title"))}">',
-            f"<defs>{ground.defs(here, islands)}{tokens.ground_defs()}</defs>{ground.lagoon(here)}",
+            f"<defs>{projection.defs(here, islands)}{tokens.ground_defs()}</defs>{projection.lagoon(here)}",
             f'<g transform="scale({here.scale:.3f})">',
             *rim(here, cells),
             *land(draft, here, bordered(draft, waiting) if tool == BORDER else ()),
@@ -86,15 +85,15 @@ def land(draft: Draft, here: Ground, along: Sequence[str]) -> Iterator[str]:
         yield tokens.path("built", here.hexes(built))
     yield from (use("stone", *here.at(name)) for name in draft.stones)
     if draft.crossings:
-        yield ground.dashes(here, draft.crossings)
-    yield from (ground.building(here, kind, hexes) for kind, hexes in draft.standing)
+        yield projection.dashes(here, draft.crossings)
+    yield from (projection.building(here, kind, hexes) for kind, hexes in draft.standing)
 
 
 def names(draft: Draft, here: Ground, words: Words) -> Iterator[str]:
     built = [name for _, hexes in draft.standing for name in hexes]
     yield '<g class="venedig-names">'
     for island, hexes in draft.islands.items():
-        yield ground.name_of(here, island, hexes, built, words) if hexes else ""
+        yield projection.name_of(here, island, hexes, built, words) if hexes else ""
     yield "</g>"
 
 

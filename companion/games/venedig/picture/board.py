@@ -11,9 +11,7 @@ from functools import cached_property
 from html import escape
 from math import dist
 
-from companion.games.venedig.picture import building_panels as works
-from companion.games.venedig.picture import course, strips, tokens
-from companion.games.venedig.picture import projection as ground
+from companion.games.venedig.picture import building_panels, course, projection, strips, tokens
 from companion.games.venedig.picture.labels import Labels
 from companion.games.venedig.picture.projection import Ground
 from companion.games.venedig.picture.style import STYLE
@@ -50,11 +48,11 @@ class Board(BoardPicture):
     def draw(self) -> str:
         labels, here = self.labels, self.ground
         below = here.drawn_height + 8
-        total = below + works.HEIGHT + strips.height(labels)
+        total = below + building_panels.HEIGHT + strips.height(labels)
         drawn = (
-            f"<defs>{ground.defs(here, self.islands)}{tokens.ground_defs()}",
+            f"<defs>{projection.defs(here, self.islands)}{tokens.ground_defs()}",
             f"{tokens.seat_defs(labels.holders.values())}</defs>",
-            ground.lagoon(here, self.waves()),
+            projection.lagoon(here, self.waves()),
             f'<g transform="scale({here.scale:.3f})">',
             *(self.land() if self.map else ()),
             *self.way(),
@@ -62,8 +60,8 @@ class Board(BoardPicture):
             *(self.names() if self.map else ()),
             *(self.chosen() if self.map else ()),
             f'</g><g transform="translate(0 {below})">',
-            *works.works(labels, self.before, self.offered),
-            f'</g><g transform="translate(0 {below + works.HEIGHT})">',
+            *building_panels.works(labels, self.before, self.offered),
+            f'</g><g transform="translate(0 {below + building_panels.HEIGHT})">',
             *strips.strips(labels, self.before),
             "</g>",
         )
@@ -74,20 +72,20 @@ class Board(BoardPicture):
         here = self.ground
         wide, high = here.width, here.height
         corners: list[Point] = [(24, 22), (wide - 26, 14), (wide - 22, high - 20), (wide - 52, high - 42)]
-        taken = [*here.course, *(here.at(name) for names in self.islands.values() for name in names)]
-        return [corner for corner in corners if all(dist(corner, point) > 30 for point in taken)]
+        drawn_on = [*here.course, *(here.at(name) for names in self.islands.values() for name in names)]
+        return [corner for corner in corners if all(dist(corner, point) > 30 for point in drawn_on)]
 
     def land(self) -> Iterator[str]:
         """Draw the islands and everything that lies and stands on them."""
         assert self.map is not None
         here, board = self.ground, self.map
         yield from (self.island(island) for island in self.islands)
-        yield from ground.lying(here, board["lies"], board["stones"])
+        yield from projection.lying(here, board["lies"], board["stones"])
         bridged = [set(hexes) for kind, *hexes in board["buildings"] if kind == PONTE]
-        yield ground.dashes(here, [pair for pair in board["crossings"] if set(pair) not in bridged])
+        yield projection.dashes(here, [pair for pair in board["crossings"] if set(pair) not in bridged])
         then = self.before["board"] or board
         for kind, *hexes in board["buildings"]:
-            yield ground.building(here, kind, hexes, kinds([kind, *hexes] not in then["buildings"] and "changed"))
+            yield projection.building(here, kind, hexes, kinds([kind, *hexes] not in then["buildings"] and "changed"))
         fresh = [name for name, lies in board["lies"].items() if then["lies"].get(name) != lies]
         if fresh:
             yield tokens.path("fresh", here.hexes(fresh))
@@ -98,7 +96,7 @@ class Board(BoardPicture):
         yield '<g class="venedig-names" aria-hidden="true">'
         for island, hexes in self.islands.items():
             built = [name for name in hexes if self.map["lies"][name] in KINDS]
-            yield ground.name_of(self.ground, island, hexes, built, self.labels.words)
+            yield projection.name_of(self.ground, island, hexes, built, self.labels.words)
         yield "</g>"
 
     def island(self, island: str) -> str:

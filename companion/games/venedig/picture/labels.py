@@ -31,8 +31,7 @@ class Labels(BoardLabels):
         return cards
 
     def title(self) -> str:
-        words = self.words
-        return words("board.title")
+        return self.words("board.title")
 
     def now(self) -> str:
         """Return how far the game has come."""
@@ -57,13 +56,11 @@ class Labels(BoardLabels):
 
     def hex(self, name: str) -> str:
         """Describe a hex that may be tapped: "C7, Castello: swamp"."""
-        words = self.words
-        return words("board.hex", hex=name, island=self._island_of(name), lies=self.board["lies"][name])
+        return self.words("board.hex", hex=name, island=self._island_of(name), lies=self.board["lies"][name])
 
     def chosen(self, name: str) -> str:
         """Describe a hex that is already chosen: "C7, Castello: chosen"."""
-        words = self.words
-        return words("board.chosen", hex=name, island=self._island_of(name))
+        return self.words("board.chosen", hex=name, island=self._island_of(name))
 
     def _island_of(self, name: str) -> str:
         islands: dict[str, list[str]] = self.board["islands"]
@@ -71,8 +68,7 @@ class Labels(BoardLabels):
 
     def gondolas(self) -> str:
         """Describe where everyone's gondola lies."""
-        words = self.words
-        return self.all(words("board.gondolas"), map(self._lies, self.colours))
+        return self.all(self.words("board.gondolas"), map(self._lies, self.colours))
 
     def _lies(self, seat: str) -> str:
         words, space = self.words, self.view["seats"][seat]["gondola"]
@@ -97,12 +93,10 @@ class Labels(BoardLabels):
         yield words("board.left", n=view["supply"][kind])
 
     def pile(self) -> str:
-        words = self.words
-        return words("board.pile", n=self.view["pile"])
+        return self.words("board.pile", n=self.view["pile"])
 
     def open_card(self, kind: str) -> str:
-        words = self.words
-        return words("board.open", building=kind)
+        return self.words("board.open", building=kind)
 
     def tokens(self) -> str:
         words, view = self.words, self.view

@@ -70,13 +70,13 @@ def build_all(game: State, active: int, at: str) -> Flow[bool]:
     while not game.over and (waiting := jobs(game)):
         number += 1
         game.building = True
-        job = yield from next_job(game, active, waiting, f"{at}.{number}")
+        job = yield from next_job(active, waiting, f"{at}.{number}")
         rewarded |= yield from build(game, active, job, f"{at}.{number}")
     game.building = False
     return rewarded
 
 
-def next_job(game: State, active: int, waiting: list[Job], at: str) -> Flow[Job]:
+def next_job(active: int, waiting: list[Job], at: str) -> Flow[Job]:
     by_name = {job.name: job for job in waiting}
     name = yield from Decision("next", active, at, lambda: Pick("card.times", list(by_name)), "VEN.B7", {})
     return by_name[name]

@@ -20,8 +20,7 @@ class Labels(BoardLabels):
     """A view in words: what is where, and how far the game has come."""
 
     def title(self) -> str:
-        words = self.words
-        return words("board.title")
+        return self.words("board.title")
 
     def now(self) -> str:
         """Return how far the game has come."""
@@ -104,12 +103,10 @@ class Labels(BoardLabels):
         return self.all(words.thing("island", CEMETERY), flocks)
 
     def _flocks(self, pigeons: dict[str, int]) -> Iterator[str]:
-        words = self.words
-        return (words("board.standing", seat=seat, n=pigeons[seat]) for seat in self.colours if pigeons[seat])
+        return (self.words("board.standing", seat=seat, n=pigeons[seat]) for seat in self.colours if pigeons[seat])
 
     def edge(self) -> str:
-        words = self.words
-        return words("board.edge", n=self.view["grey"])
+        return self.words("board.edge", n=self.view["grey"])
 
     def supply(self, seat: Seat) -> str:
         """Describe what lies before a player: "Anna, red: reserve 8; nest 2; ..."."""

@@ -67,8 +67,7 @@ class Labels(BoardLabels):
         return words("board.way", seat=seat, place=gem, n=way["hourglasses"])
 
     def lay(self, size: str, place: str) -> str:
-        words = self.words
-        return words("board.lay", size=size, place=place)
+        return self.words("board.lay", size=size, place=place)
 
     def plank(self, size: str, place: str, falls: int = 0) -> str:
         """Describe a plank that lies there, and how many would fall if it were lifted."""
@@ -78,8 +77,7 @@ class Labels(BoardLabels):
         return words("board.plank", size=size, place=place)
 
     def cell(self, cell: str) -> str:
-        words = self.words
-        return words("board.cell", place=cell)
+        return self.words("board.cell", place=cell)
 
     def strip(self, seat: Seat) -> str:
         """Describe what a player has: "Anna, red: gems 2; tiles 1; ..."."""
@@ -93,9 +91,7 @@ class Labels(BoardLabels):
         return words("board.supply", seat=seat.number, colour=seat.colour, things=self.joined(things))
 
     def box(self) -> str:
-        words = self.words
-        return self.all(words("board.box"), self._counted("0"))
+        return self.all(self.words("board.box"), self._counted("0"))
 
     def _counted(self, seat: str) -> Iterator[str]:
-        words = self.words
-        return (f"{words.thing('supply', thing)} {n}" for thing, n in counts(self.view, seat).items())
+        return (f"{self.words.thing('supply', thing)} {n}" for thing, n in counts(self.view, seat).items())
