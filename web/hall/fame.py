@@ -13,7 +13,7 @@ from companion.club.fame import by_game, hall_of_fame
 from companion.club.ratings import ratings
 from companion.club.results import Result, of_kind
 from companion.refusal import NotFound, quoted
-from web.hall.hall import hall
+from web.hall.hall import NAMELESS, hall
 from web.language import game_title, page_words
 
 blueprint = Blueprint("fame", __name__, template_folder="../templates")
@@ -35,7 +35,7 @@ def _moment(at: int) -> str:
 def public_results() -> list[Result]:
     """Return the results with the names of those who wish to be left out replaced by a dash."""
     hidden = set() if g.is_organiser else hall().book.hidden()
-    return [result.renamed(lambda name: "–" if name in hidden else name) for result in hall().book.results()]
+    return [result.renamed(lambda name: NAMELESS if name in hidden else name) for result in hall().book.results()]
 
 
 def chosen(results: Sequence[Result]) -> list[Result]:
@@ -57,8 +57,8 @@ def fame() -> str:
     return render_template(
         "fame.html",
         words=page_words(),
-        people=[one for one in hall_of_fame(found) if one.name != "–"],
-        with_boxes=[one for one in hall_of_fame(found, with_boxes=True) if one.name != "–"],
+        people=[one for one in hall_of_fame(found) if one.name != NAMELESS],
+        with_boxes=[one for one in hall_of_fame(found, with_boxes=True) if one.name != NAMELESS],
         ratings=ratings(found),
         games=sorted(by_game(everything)),
         players=sorted({len(result.people) for result in everything}),
@@ -70,7 +70,7 @@ def person(name: str) -> str:
     """Show one person: every game, and how often they came in before whom."""
     everything = public_results()
     found = {one.name: one for one in hall_of_fame(everything)}
-    if name not in found or name == "–":
+    if name not in found or name == NAMELESS:
         raise NotFound("no-such-person", value=quoted(name))
     per_game = [
         (game, next(one for one in hall_of_fame(results) if one.name == name))

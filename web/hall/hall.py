@@ -11,6 +11,9 @@ from companion.refusal import Forbidden
 from web.language import page_words
 from web.table.listeners import Listeners
 
+NAMELESS = "–"
+"""Stands for the name of somebody who wishes to be left out."""
+
 
 class Hall:
     """What all pages of a hall share. `key` makes a browser the organiser's."""

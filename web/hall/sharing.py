@@ -20,7 +20,7 @@ from companion.referee.seals import seal_words
 from companion.refusal import Malformed, Refusal, quoted
 from companion.words import Words
 from companion.words.answers import answer_text
-from web.hall.hall import hall, require_organiser
+from web.hall.hall import NAMELESS, hall, require_organiser
 from web.language import page_words
 
 blueprint = Blueprint("sharing", __name__)
@@ -144,7 +144,7 @@ def compared(number: int) -> str:
         boxes=[boxes[number] for number in alike],
         left_out=[box for number, box in enumerate(boxes) if number not in alike],
         found=found,
-        name_of=lambda name: "–" if name in hidden else hall().book.same_as().get(name, name),
+        name_of=lambda name: NAMELESS if name in hidden else hall().book.same_as().get(name, name),
         questions=[(same.decision.seat, words.brief(same.decision), _said(words, same, found)) for same in shown],
         more=max(0, len(found.different) - SHOWN),
     )
