@@ -15,7 +15,7 @@ from companion.referee.run import Run
 from companion.steps import TABLE
 from companion.words import Words, folders_of
 from tests.web.browser import CHROMIUM, phone, wait_for
-from tests.web.browsers.test_big_screen import put
+from tests.web.browsers.table.test_big_screen import put
 from tests.web.house import House
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
