@@ -8,8 +8,8 @@ from collections.abc import Callable
 PATIENCE = 30.0
 
 
-def wait_until(is_so: Callable[[], bool]) -> None:
-    until = time.monotonic() + PATIENCE
-    while not is_so() and time.monotonic() < until:
+def wait_until(is_so: Callable[[], object], patience: float = PATIENCE) -> None:
+    end = time.monotonic() + patience
+    while not is_so():
+        assert time.monotonic() < end, "waited in vain"
         time.sleep(0.01)
-    assert is_so()

@@ -54,9 +54,11 @@ def test_it_says_in_words_what_is_no_record(tmp_path: Path, text: str) -> None:
     place.write_text(text)
     assert run(place).stderr.startswith("FALSE: ")
     whole = RECORDS[0].read_text("utf-8")
-    for cut in (1, 20, len(whole) // 2):
+    for cut in (20, len(whole) // 2):
         place.write_text(whole[:-cut])
-        assert run(place).stderr.startswith("FALSE: ") or cut == 1, "only the last line break may be missing"
+        assert run(place).stderr.startswith("FALSE: ")
+    place.write_text(whole[:-1])
+    assert run(place).returncode == 0, "only the last line break may be missing"
 
 
 def rename(lines: Lines) -> None:
@@ -97,4 +99,5 @@ def test_it_finds_a_changed_and_a_missing_line(number: int, tmp_path: Path) -> N
     forged = tmp_path / "forged.jsonl"
     for forgery in (changed, missing):
         forged.write_text("".join(forgery), "utf-8")
-        assert run(forged).returncode != 0 or (forgery is changed and number == -1)
+        is_as_good = forgery is changed and number == -1  # a space more in the last line, which says the same
+        assert (run(forged).returncode == 0) == is_as_good

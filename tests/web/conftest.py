@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from werkzeug.serving import make_server
 
 from tests.web.browser import CHROMIUM, FLAGS
 from tests.web.house import House
 from tests.web.played import Pages
+from tests.web.served import served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -60,10 +59,5 @@ def browser(launched: Browser) -> Iterator[Browser]:
 
 @pytest.fixture
 def url(empty_house: House) -> Iterator[str]:
-    server = make_server("127.0.0.1", 0, empty_house.app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join(5)
-    server.server_close()
+    with served(empty_house) as address:
+        yield address

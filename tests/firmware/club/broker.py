@@ -5,24 +5,15 @@ from __future__ import annotations
 import shutil
 import socket
 import subprocess
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from firmware import club
+from tests.waiting import wait_until as until
 
 MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
 PASSWORDS = shutil.which("mosquitto_passwd")
 OURS = Path(club.__file__).parent
-PATIENCE = 30.0
-
-
-def until(true: Callable[[], object], patience: float = PATIENCE) -> None:
-    """Wait for something to become true."""
-    end = time.monotonic() + patience
-    while not true():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.02)
 
 
 class Broker:

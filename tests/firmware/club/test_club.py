@@ -29,9 +29,10 @@ from firmware.club.hall import HallLink
 from firmware.club.link import Link
 from firmware.club.outbox import MOST_EVENTS, Outbox
 from firmware.club.publisher import Publisher, board_picture
-from tests.firmware.club.broker import MOSQUITTO, Broker, until
+from tests.firmware.club.broker import MOSQUITTO, Broker
 from tests.tables import table
 from tests.twins import pairs
+from tests.waiting import wait_until as until
 from web.hall.app import KEY_COOKIE, create_hall
 from web.hall.hall import Hall as Pages
 

@@ -24,9 +24,10 @@ from companion.club.results import Result
 from companion.game import Final
 from companion.ledger import Ended, Ledger
 from firmware.club.address import PASSWORD
-from tests.firmware.club.broker import MOSQUITTO, Broker, until
+from tests.firmware.club.broker import MOSQUITTO, Broker
 from tests.firmware.club.table import DONE, FREE, PLAYED
 from tests.nightly import NIGHTLY
+from tests.waiting import wait_until as until
 
 BOXES, GAMES, KILLS = (30, 3, 12) if NIGHTLY else (4, 2, 2)
 AWAY = 6.0 if NIGHTLY else 2.0

@@ -15,8 +15,9 @@ from firmware.club.address import CLUB, PASSWORD, Address
 from firmware.club.hall import check_rules
 from firmware.club.probe import open_rules
 from firmware.doctor.reach import club
-from tests.firmware.club.broker import MOSQUITTO, Broker, until
+from tests.firmware.club.broker import MOSQUITTO, Broker
 from tests.firmware.club.test_shared import Ears
+from tests.waiting import wait_until as until
 from web.hall.app import KEY_COOKIE, create_hall
 from web.hall.hall import Hall
 

@@ -31,7 +31,8 @@ from firmware.club.publisher import Publisher
 from firmware.scenes.home.home import choose_game
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
-from tests.firmware.club.broker import MOSQUITTO, Broker, until
+from tests.firmware.club.broker import MOSQUITTO, Broker
+from tests.waiting import wait_until as until
 from web.hall.app import KEY_COOKIE, create_hall
 from web.hall.hall import Hall
 

@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 
 from companion import games
 from companion.layout import Fact, Layout, dump, load, save
+from companion.picture.board import at_the_start
 from companion.referee.simulation import random_urn
 from companion.refusal import Refusal
+from companion.words import Words, folders_of
 from tests.web.played import Pages
 
 KIT = games.find("doge")
@@ -284,11 +286,6 @@ def test_whatever_is_written_reads_back_the_same(facts: dict[str, tuple[object, 
 
 def test_the_layout_is_drawn_with_its_own_facts(tmp_path: Path) -> None:
     """The board on the page shows the prices of this layout, ours or the owner's."""
-    from companion import games
-    from companion.layout import Fact, Layout
-    from companion.picture.board import at_the_start
-    from companion.words import Words, folders_of
-
     kit = games.find("doge")
     words = Words("en", folders_of("doge"))
     assert ">7</text>" in at_the_start(kit, kit.layout(), words).svg
