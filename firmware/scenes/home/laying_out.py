@@ -11,8 +11,8 @@ from companion.game import Tell
 from companion.screen.hints import Notice
 from companion.screen.maps import Plan
 from companion.words import Words
-from companion.words.set_up import set_up_of
-from firmware.scenes import STEP, Stage
+from companion.words.set_up import Placed, set_up_of
+from firmware.scenes import STEP
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.teller import OK, Teller
 from firmware.scenes.match.telling import Still, Telling
@@ -28,7 +28,7 @@ def lay_out(match: Match) -> None:
     if match.referee.taught:
         Walk(match).go_on()
     elif plans:
-        match.stage.replace(LayingOut(match.stage, match.words, plans, match.go_on))
+        match.stage.replace(LayingOut(match, plans, match.go_on))
     else:
         match.go_on()
 
@@ -36,20 +36,29 @@ def lay_out(match: Match) -> None:
 class LayingOut(Telling):
     """The board with everyone's start and one player's aims; an arrow shows the next player's, OK begins."""
 
-    def __init__(self, stage: Stage, words: Words, plans: Mapping[int, Plan], then: Callable[[], None]) -> None:
-        super().__init__(stage, 0, then, waits=True)
-        self.words = words
+    def __init__(self, match: Match, plans: Mapping[int, Plan], then: Callable[[], None]) -> None:
+        super().__init__(match.stage, 0, then, waits=True)
+        self.words = match.words
         self.plans = plans
         self.seats = list(plans)
         self.shown = 0
+        self._placed = set_up_of(match.referee.game)
+
+    @property
+    def seat(self) -> int:
+        """Return the seat whose aims are shown."""
+        return self.seats[self.shown]
+
+    def own(self) -> list[Placed]:
+        """Return what is laid out for the seat that is shown, and for nobody else."""
+        return [one for one in self._placed if one.instruction.facts.get("seat") == self.seat]
 
     def picture(self) -> Image.Image:
-        seat = self.seats[self.shown]
         brief = self.words("box.lay-out")
-        side = Side(self.words.thing("seat", seat), brief, "", "", "", [Button("◂ ▸"), Button("OK")], 1)
-        return screen.board(self.plans[seat], [], None, "", "", side)
+        side = Side(self.words.thing("seat", self.seat), brief, "", "", "", [Button("◂ ▸"), Button("OK")], 1)
+        return screen.board(self.plans[self.seat], [], None, "", "", side)
 
-    def key(self, key: Key) -> None:
+    def read_on(self, key: Key) -> None:
         if key in STEP:
             self.shown = (self.shown + STEP[key]) % len(self.seats)
         else:
@@ -57,7 +66,10 @@ class LayingOut(Telling):
 
 
 class Walk:
-    """Leads newcomers through the set-up. What the box has drawn is shown where it belongs, and not again after."""
+    """Leads newcomers through the set-up. What the box has drawn is shown where it belongs, and not again after.
+
+    OK shows the next page and LEFT the one before, unless the page itself needs the arrows; BACK begins to play.
+    """
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -71,7 +83,10 @@ class Walk:
             self.skip()
             return
         self.next += 1
-        self.match.stage.replace(self.pages[self.next - 1]())
+        page = self.pages[self.next - 1]()
+        back = {} if isinstance(page, LayingOut) else dict.fromkeys((Key.LEFT, Key.UP), self.go_back)
+        page.leads = {**back, Key.BACK: self.skip}
+        self.match.stage.replace(page)
 
     def go_back(self) -> None:
         """Show the page before this one again."""
@@ -85,29 +100,34 @@ class Walk:
     def _pages(self, number: int) -> Iterator[Callable[[], Telling]]:
         """Yield what makes the pages of an instruction: its words, what was drawn for it, and the board."""
         (instruction, told), match = self.placed[number], self.match
-        lines = reading.wrap(match.words.instruction(instruction)) if instruction.key else []
-        drawn = reading.wrap(match.words.tell(told)) if told is not None and not self._is_shown(told) else []
-        if len(lines) + len(drawn) <= reading.LINES:
-            lines, drawn = [*lines, *drawn], []
-        for text in filter(None, (lines, drawn)):
-            yield partial(self._text, number, text, told)
+        seen, heard = (list(self._worded(number, words)) for words in (match.words, match.words.aloud()))
+        lines = [reading.wrap(text) for text in seen]
+        if 0 < sum(map(len, lines)) <= reading.LINES:
+            lines, heard = [[line for text in lines for line in text]], [" ".join(heard)]
+        for text, said in zip(lines, heard, strict=True):
+            yield partial(self._text, number, text, said)
         if told is not None and self._is_shown(told):
             yield partial(self._told, told)
         plans = match.referee.game.laid_out() if instruction.board else {}
         if plans:
-            yield partial(LayingOut, match.stage, match.words, plans, self.go_on)
+            yield partial(LayingOut, match, plans, self.go_on)
+
+    def _worded(self, number: int, words: Words) -> Iterator[str]:
+        """Yield the words of an instruction, then those of what was drawn for it unless it has a screen."""
+        instruction, told = self.placed[number]
+        if instruction.key:
+            yield words.instruction(instruction)
+        if told is not None and not self._is_shown(told):
+            yield words.tell(told)
 
     def _is_shown(self, tell: Tell) -> bool:
         """Return whether the game has a screen for this telling that is more than its words."""
         showing = self.match.referee.game.shown.get(tell.key)
         return showing is not None and not isinstance(showing, Notice)
 
-    def _text(self, number: int, lines: list[str], told: Tell | None) -> Telling:
-        self._need_not_tell(told)
-        words = self.match.words
-        title = words("box.set-up", number=number + 1, all=len(self.placed))
-        keys = words("box.set-up-keys") if number == 0 else ""
-        return Page(self, reading.notice(title, OK, lines, keys), sum(map(len, lines)))
+    def _text(self, number: int, lines: list[str], said: str) -> Telling:
+        self._need_not_tell(self.placed[number].told)
+        return Page(self, number, lines, said)
 
     def _told(self, tell: Tell) -> Telling:
         """Return the screen that the game has for a telling."""
@@ -122,16 +142,12 @@ class Walk:
 
 
 class Page(Still):
-    """A step of the set-up: OK shows the next one, LEFT the one before, BACK begins to play."""
+    """A step of the set-up in words. The first one says what the keys do."""
 
-    def __init__(self, walk: Walk, image: Image.Image, letters: int) -> None:
-        super().__init__(walk.match.stage, image, letters, walk.go_on, waits=True)
-        self.walk = walk
-
-    def key(self, key: Key) -> None:
-        if key == Key.BACK:
-            self.walk.skip()
-        elif key in (Key.LEFT, Key.UP):
-            self.walk.go_back()
-        else:
-            self.walk.go_on()
+    def __init__(self, walk: Walk, number: int, lines: list[str], said: str) -> None:
+        words = walk.match.words
+        self.is_first = number == 0
+        self.title = words("box.set-up", number=number + 1, all=len(walk.placed))
+        image = reading.notice(self.title, OK, lines, words("box.set-up-keys") if self.is_first else "")
+        super().__init__(walk.match.stage, image, sum(map(len, lines)), walk.go_on, waits=True)
+        self.said = said

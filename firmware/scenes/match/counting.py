@@ -38,7 +38,7 @@ class CountPages(Telling):
     def picture(self) -> Image.Image:
         return self.timed(self.pages[self.page].image)
 
-    def key(self, key: Key) -> None:
+    def read_on(self, key: Key) -> None:
         if key in STEP:
             self.stay()
             self.page = (self.page + STEP[key]) % len(self.pages)

@@ -6,7 +6,9 @@ What moves cardboard waits for a key. A key while something turns stops it on it
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
+from types import MappingProxyType
 
 from PIL import Image
 
@@ -34,6 +36,8 @@ class Telling(Scene):
 
     said = ""
     """What it tells, for the ear."""
+    leads: Mapping[Key, Callable[[], None]] = MappingProxyType({})
+    """Keys that lead somewhere else, where this is one of several pages."""
 
     def __init__(self, stage: Stage, letters: int, then: Callable[[], None], *, waits: bool = False) -> None:
         super().__init__(stage)
@@ -51,6 +55,10 @@ class Telling(Scene):
             self.wake = self.stage.clock() if self.wake is None else self.wake
 
     def key(self, key: Key) -> None:
+        self.leads.get(key, partial(self.read_on, key))()
+
+    def read_on(self, key: Key) -> None:
+        """Act on a key that leads nowhere else."""
         self.then()
 
     def tick(self, now: float) -> None:
@@ -111,7 +119,7 @@ class Turning(Telling):
         super().hurry()
         self.end = max(self.end, self.start + self.turning + self.reading)
 
-    def key(self, key: Key) -> None:
+    def read_on(self, key: Key) -> None:
         if self.since() >= self.turning:
             self.then()
             return

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from companion import games
 from companion.games.venise.game import Venise
 from companion.referee.automatic import people_asked
 from companion.referee.simulation import play_random
 from companion.teaching.practice import hint_for, is_practice
 from companion.words.set_up import set_up_of
 from firmware.box.preferences import TEACH
-from firmware.scenes.home.laying_out import LayingOut, Page
+from firmware.scenes.home.laying_out import LayingOut, Page, Walk
 from firmware.scenes.home.seating import Stir
 from firmware.scenes.match.explaining import Explained
 from firmware.scenes.match.match import Match
@@ -22,7 +24,9 @@ from firmware.scenes.menus import Reading
 from firmware.scenes.questions.questions import Question
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
+from tests.firmware.long_tables import long_match
 from tests.firmware.playing import choose, stir
+from tests.tables import table
 
 
 @pytest.mark.rule("VSE.S1")
@@ -89,6 +93,32 @@ def test_one_press_skips_the_set_up(box: TestBox) -> None:
     assert not isinstance(box.box.scene, Page)
     told = [tell.key for tell in match.referee.game.tells]
     assert [tell.key for tell in match.untold] == told[1:]
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_back_skips_the_set_up_from_every_page(game: str, tmp_path: Path) -> None:
+    """From a map and from what the box has drawn too, even while it turns: as the first page promises."""
+    with long_match(game, table(game, games.find(game).game.players[-1]), "en", tmp_path) as (box, match):
+        for number in range(len(Walk(match).pages)):
+            walk = Walk(match)
+            walk.next = number
+            walk.go_on()
+            page = box.box.scene
+            box.tap(Key.BACK)
+            assert box.box.scene is not page
+            assert walk.next == number + 1, "no further page was shown"
+
+
+def test_left_shows_the_page_before_a_drawn_screen_too(tmp_path: Path) -> None:
+    with long_match("doge", table("doge", 3), "en", tmp_path) as (box, match):
+        walk = Walk(match)
+        drawn = next(n for n, page in enumerate(walk.pages) if not isinstance(page(), Page))
+        walk.next = drawn
+        walk.go_on()
+        assert not isinstance(box.box.scene, Page)
+        box.tap(Key.LEFT)
+        assert walk.next == drawn
+        assert isinstance(box.box.scene, Page)
 
 
 def test_a_step_of_the_set_up_can_be_looked_at_again(box: TestBox) -> None:
