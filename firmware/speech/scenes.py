@@ -7,7 +7,7 @@ from functools import singledispatch
 from companion.ledger.record import FIRST, SECOND
 from companion.referee.seals import seal_words
 from firmware.scenes import Scene
-from firmware.scenes.home.laying_out import LayingOut
+from firmware.scenes.home.laying_out import LayingOut, Page
 from firmware.scenes.home.naming import Editor, NameEditor
 from firmware.scenes.home.seating import Sealed, Stir
 from firmware.scenes.joining import Joining
@@ -101,9 +101,18 @@ def _(scene: CountPages) -> Spoken:
 
 
 @spoken.register
+def _(scene: Page) -> Spoken:
+    words = scene.stage.words
+    said = joined([scene.title.capitalize(), scene.said])
+    return Spoken(news=said, keys=words("say.set-up" if scene.is_first else "say.go-on"))
+
+
+@spoken.register
 def _(scene: LayingOut) -> Spoken:
-    words, seat = scene.words, scene.seats[scene.shown]
-    return Spoken(asks=words("say.lay-out"), keys=words("say.pages"), here=words.thing("seat", seat))
+    """Say where the pawn of the seat that is shown starts, and what it is after, as its own instructions word it."""
+    words = scene.words
+    own = joined(one.text(words.aloud()) for one in scene.own())
+    return Spoken(asks=words("say.lay-out"), keys=words("say.pages"), here=own or words.thing("seat", scene.seat))
 
 
 @spoken.register
@@ -179,7 +188,9 @@ def _(scene: Working) -> Spoken:
 @spoken.register
 def _(scene: Explained) -> Spoken:
     rule, _ = scene.pages[scene.shown]
-    return Spoken(asks=joined([scene.words("box.new-rule"), scene.words(rule)]), keys=scene.words("say.go-on"))
+    return Spoken(
+        asks=joined([scene.words("box.new-rule"), scene.words.aloud()(rule)]), keys=scene.words("say.go-on")
+    )
 
 
 @spoken.register
