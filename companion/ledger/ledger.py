@@ -26,7 +26,6 @@ from companion.ledger.deleted import Deleted, move
 from companion.ledger.game_file import DAMAGE, UNREADABLE, GameFile, check_schema, file_stats
 from companion.ledger.index import Index
 from companion.ledger.lock import GameLock
-from companion.players import BOX_NAMES
 from companion.referee import Referee
 from companion.referee.entries import Answer, Entry
 from companion.referee.urn import Urn
@@ -141,15 +140,6 @@ class Ledger:
         referee = Referee(kind, table, urn, keeper=file)
         referee.speed = self.speed
         return referee
-
-    def people(self) -> list[str]:
-        """Return everyone who has played here, those of the last game first, each once however it was spelled."""
-        known: dict[str, str] = {}
-        for game in self.games():
-            for name in game.names:
-                if name not in BOX_NAMES:
-                    known.setdefault(name.casefold(), name)  # a table can't seat both anna and Anna
-        return list(known.values())
 
     def _lock(self, path: Path) -> GameLock:
         try:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from companion.games import Kit, find, names
+from companion.games import Kit, find
 from companion.ledger.beginning import Beginning
 from companion.players import BOX_NAMES, STEADY, Player, place_of
 from companion.referee import Referee
@@ -42,14 +43,24 @@ def practice(kit: Kit, name: str, folder: Path | None = None) -> Beginning:
     return Beginning(kind, table, practice_urn(kind.name), boxed, taught=True)
 
 
-def is_practice(referee: Referee) -> bool:
-    name = referee.kind.name
-    return name in names() and referee.urn.commitment == practice_urn(name).commitment
+@cache
+def _practice_seal(game: str) -> str:
+    return practice_urn(game).commitment
+
+
+def is_practice(game: str, seal: str) -> bool:
+    """Return whether this is the first seal of a practice game."""
+    return seal == _practice_seal(game)
+
+
+def practises(referee: Referee) -> bool:
+    """Return whether somebody practises in this game."""
+    return is_practice(referee.kind.name, referee.urn.commitment)
 
 
 def is_played_out(referee: Referee) -> bool:
     """Return whether the person has played all rounds of a practice game, and the box is to play on."""
-    if not is_practice(referee) or PERSON in referee.game.boxed or not referee.open:
+    if not practises(referee) or PERSON in referee.game.boxed or not referee.open:
         return False
     lesson = find(referee.kind.name).lesson
     return referee.game.round > (lesson.practised if lesson else 1)
@@ -65,7 +76,7 @@ def hint_for(referee: Referee, seat: int) -> Callable[[], Any]:
 
     It sees what the seat sees. Refuse it to a game among people.
     """
-    if seat != PERSON or seat not in people_asked(referee) or not is_practice(referee):
+    if seat != PERSON or seat not in people_asked(referee) or not practises(referee):
         raise Refusal("no-hint")
     return thought_for(referee, Player(referee.kind.adviser, STEADY), seat)
 

@@ -23,7 +23,7 @@ from companion.referee.urn import Urn, moment
 from companion.refusal import ECHOED, Halted, NeedsConsent, Refusal, quoted
 from companion.steps import TABLE, Decision
 from companion.teaching.explaining import Explainer
-from companion.teaching.practice import hint_for, is_played_out, is_practice, let_box_finish
+from companion.teaching.practice import hint_for, is_played_out, let_box_finish, practises
 from companion.words import Words
 from companion.words.answers import (
     answer_text,
@@ -132,7 +132,7 @@ class Terminal:
         self.untold = [tell for tell in self.untold if not any(tell is told for told in shown)]
 
     def _commands(self) -> str:
-        known = [name for name in COMMANDS if name != HINT or is_practice(self.referee)]
+        known = [name for name in COMMANDS if name != HINT or practises(self.referee)]
         return ", ".join(self.words(f"command.{name}") for name in known)
 
     def _notice(self, change: Change) -> None:

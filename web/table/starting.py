@@ -27,7 +27,7 @@ from companion.players import BOX_NAMES, PEOPLE, PLAYERS, STRENGTHS
 from companion.referee.urn import Urn, moment
 from companion.refusal import Malformed, NotFound, Refusal, Stale, quoted
 from companion.seats import NAME_LENGTH, seat_table
-from companion.teaching.newcomers import are_new_to
+from companion.teaching.newcomers import are_new_to, games_of_people, people_of
 from companion.teaching.practice import practice, practice_urn
 from companion.vocabulary import named
 from web.host import Host
@@ -283,7 +283,7 @@ def _page(game: str, refusal: str = "") -> str:
         refused=refusal,
         lines=_lines(kind),
         options=[(one, request.form.get(f"option.{one.name}", one.usual)) for one in kind.options_offered()],
-        people=here.ledger.people()[:SUGGESTED],
+        people=people_of(here.ledger)[:SUGGESTED],
         players=PLAYERS,
         teaching=TEACHING,
         most_letters=NAME_LENGTH,
@@ -300,7 +300,8 @@ def _lines(kind: type[Game]) -> list[Sitting]:
     places = range(max(kind.players))
     if request.method == "POST":
         return [_line(place + 1) for place in places]
-    last = next((kept.names for kept in site().ledger.games() if kept.game == kind.name), [])
+    played = games_of_people(site().ledger)
+    last = next((kept.names for kept in played if kept.game == kind.name), [])
     names = [name for name in last if name not in BOX_NAMES]
     return [Sitting(names[place] if place < len(names) else "", kind.colours[place]) for place in places]
 

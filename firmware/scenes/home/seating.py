@@ -19,7 +19,7 @@ from companion.referee.seals import seal_words
 from companion.referee.urn import Urn, moment
 from companion.refusal import Refusal
 from companion.seats import NAME_LENGTH, NAMES, Seat, seat_table
-from companion.teaching.newcomers import are_new_to
+from companion.teaching.newcomers import are_new_to, games_of_people, people_of
 from companion.teaching.practice import practice
 from companion.words import Words, folders_of
 from firmware.scenes import Scene
@@ -351,7 +351,7 @@ def begin(box: Home, beginning: Beginning) -> None:
 
 def known_names(box: Home) -> list[str]:
     """Return names from the last games, the newest first; then those given at set-up, and some to begin with."""
-    played = box.ledger.people()
+    played = people_of(box.ledger)
     people = [*played, *(name for name in given_names(box) if name.casefold() not in map(str.casefold, played))]
     known = {name.casefold() for name in people}
     return [*people, *(name for name in NAMES if name.casefold() not in known)][:MOST_NAMES]
@@ -379,7 +379,7 @@ def by_letter(names: Sequence[str]) -> list[tuple[str, str]]:
 
 def _last_number(box: Home, kind: type[Game]) -> int:
     """Return how many played a game last, by the ledger."""
-    numbers = (len(kept.names) for kept in box.ledger.games() if kept.game == kind.name)
+    numbers = (len(kept.names) for kept in games_of_people(box.ledger) if kept.game == kind.name)
     return next((number for number in numbers if number in kind.players), kind.players[0])
 
 

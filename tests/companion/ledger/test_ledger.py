@@ -22,9 +22,7 @@ from companion.ledger.game_file import CHECKSUM, MISSING, UNREADABLE, GameFile, 
 from companion.referee import Referee
 from companion.referee.entries import Answer
 from companion.referee.simulation import play_random, random_urn
-from companion.referee.urn import Urn
 from companion.refusal import Busy, NotFound, NotSaved, Refusal, SetAside
-from companion.seats import seat_table
 from tests.games.harness import fingerprint
 from tests.tables import file_of, id_of, table
 
@@ -405,14 +403,6 @@ def test_a_game_that_can_not_be_opened_hides_no_other(tmp_path: Path) -> None:
     closed.rmdir()
     closed.symlink_to(tmp_path)
     assert len(ledger.games()) == 1
-
-
-def test_people_are_listed_once_and_the_box_never(tmp_path: Path) -> None:
-    ledger = Ledger(tmp_path)
-    for names in (["Anna", "Ben", "Zorzi"], ["Cleo", "ANNA", "Marina"]):
-        seats = seat_table(names, KIND.colours)
-        file_of(ledger.begin(KIND, KIND.set_table(seats, {}, games.find("doge").layout()), Urn.fresh())).close()
-    assert ledger.people() == ["Cleo", "ANNA", "Ben"], "those of the last game first, as they wrote themselves"
 
 
 def test_a_copy_of_a_damaged_game_is_refused(tmp_path: Path) -> None:

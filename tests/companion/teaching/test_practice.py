@@ -17,10 +17,10 @@ from companion.teaching.practice import (
     PERSON,
     hint_for,
     is_played_out,
-    is_practice,
     let_box_finish,
     may_have_hint,
     practice,
+    practises,
 )
 from tests.tables import referee as ordinary
 
@@ -48,7 +48,7 @@ def step(referee: Referee) -> int:
 @pytest.mark.parametrize("game", games.names())
 def test_practice_is_short_for_the_person_and_plays_to_its_end(game: str) -> None:
     referee = begin(game)
-    assert is_practice(referee)
+    assert practises(referee)
     answers = 0
     while not is_played_out(referee):
         answers += step(referee)
@@ -77,7 +77,7 @@ def test_a_practice_game_is_known_when_it_is_resumed(tmp_path: Path) -> None:
     kept = ledger.last()
     assert kept is not None
     again = ledger.peek(kept)
-    assert is_practice(again)
+    assert practises(again)
     assert again.taught
     assert may_have_hint(again, PERSON)
 

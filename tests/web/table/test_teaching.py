@@ -6,7 +6,7 @@ import pytest
 
 from companion import games
 from companion.referee import Referee
-from companion.teaching.practice import hint_for, is_practice
+from companion.teaching.practice import hint_for, practises
 from companion.words import Words, folders_of
 from companion.words.set_up import set_up_of
 from tests.web.house import House
@@ -57,13 +57,24 @@ def test_somebody_alone_practises_on_a_phone_and_asks_what_to_do(empty_house: Ho
     form = {"practice": "1", "name.1": "Anna", "commitment": empty_house.site.urn.commitment}
     assert stranger.post("/start/doge", data=form).status_code == 302
     referee = empty_house.judge
-    assert is_practice(referee)
+    assert practises(referee)
     assert [boxed.strength for boxed in referee.game.boxed.values()] == ["steady", "steady"]
     phone = empty_house.phone(1)
     assert "The box would answer" not in phone.get("/seat").text
     answer = Words("en", folders_of("doge")).thing("area", hint_for(referee, 1)())
     assert f"The box would answer: {answer}." in phone.get("/hint").text
     assert stranger.get("/hint").status_code == 409, "a hint is for whoever is asked"
+
+
+def test_the_next_table_is_not_offered_the_name_of_somebody_who_practised(empty_house: House) -> None:
+    stranger = empty_house.stranger()
+    form = {"practice": "1", "name.1": "Quirina", "commitment": empty_house.site.urn.commitment}
+    assert stranger.post("/start/doge", data=form).status_code == 302
+    assert empty_house.judge.table.seats[0].name == "Quirina"
+    empty_house.referee = None  # back home, where the next table is set
+    page = stranger.get("/start/doge").text
+    assert '<datalist id="people">' in page
+    assert "Quirina" not in page
 
 
 def test_a_phone_gets_no_hint_in_a_game_among_people(empty_house: House) -> None:

@@ -12,7 +12,7 @@ from companion import games
 from companion.games.venise.game import Venise
 from companion.referee.automatic import people_asked
 from companion.referee.simulation import play_random
-from companion.teaching.practice import hint_for, is_practice
+from companion.teaching.practice import hint_for, practises
 from companion.words.set_up import set_up_of
 from firmware.box.preferences import TEACH
 from firmware.scenes.home.laying_out import LayingOut, Page, Walk
@@ -173,7 +173,7 @@ def test_practice_begins_from_the_table_and_hints_on_request(box: TestBox) -> No
     box.tap(Key.OK)
     match = box.box.match
     assert isinstance(match, Match)
-    assert is_practice(match.referee)
+    assert practises(match.referee)
     assert isinstance(box.box.scene, Page), "whoever practises is led"
     match.thinker.close()
     box.tap(Key.BACK)
