@@ -1,7 +1,7 @@
 """Which rules to explain before a question: those that matter to its reader for the first time.
 
-What was explained follows from the record: a rule that an earlier question or telling has cited is known. So nothing
-more is kept, and the explaining ends by itself when nothing is new.
+What was explained follows from the record, so nothing more is kept, and the explaining ends by itself when nothing is
+new.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ from companion.game import Tell
 from companion.referee import Referee
 from companion.referee.entries import Answer
 from companion.steps import TABLE, Decision
+
+MOST = 2
+"""Rules explained before one question. More at a time nobody remembers; the rest comes before the next one."""
 
 
 def _said_at_set_up(referee: Referee) -> set[str]:
@@ -28,9 +31,14 @@ def _answered(referee: Referee) -> Iterator[tuple[int, Decision]]:
             yield number, entry.decision
 
 
-def _new(tells: Iterable[Tell], decision: Decision, known: set[str]) -> list[str]:
-    cited = [*(tell.rule for tell in tells), decision.rule]
-    return list(dict.fromkeys(rule for rule in cited if rule and rule not in known))
+def _new(tells: Iterable[Tell], own: str, known: set[str], most: int) -> list[str]:
+    """Return the rules of what was told that are new, the oldest first, then the question's own.
+
+    There are at most so many, the question's own always among them: the rest stays new until the next question.
+    """
+    told = list(dict.fromkeys(tell.rule for tell in tells if tell.rule and tell.rule not in {own, *known}))
+    asked = [own] if own and own not in known else []
+    return [*told[: most - len(asked)], *asked]
 
 
 def new_to(referee: Referee, seat: int) -> list[str]:
@@ -38,11 +46,12 @@ def new_to(referee: Referee, seat: int) -> list[str]:
     decision = referee.open.get(seat) or referee.open.get(TABLE)
     if decision is None or not referee.taught:
         return []
-    own = [(number, asked) for number, asked in _answered(referee) if asked.seat in (seat, TABLE)]
-    told = referee.run.told[own[-1][0]] if own else 0
-    before, since = (_readable(tells, seat) for tells in (referee.game.tells[:told], referee.game.tells[told:]))
-    known = _said_at_set_up(referee) | {tell.rule for tell in before} | {asked.rule for _, asked in own}
-    return _new(since, decision, known)
+    known = _said_at_set_up(referee)
+    tells = referee.game.tells
+    for number, asked in _answered(referee):
+        if asked.seat in (seat, TABLE):
+            known.update(_new(_readable(tells[: referee.run.told[number]], seat), asked.rule, known, MOST))
+    return _new(_readable(tells, seat), decision.rule, known, MOST)
 
 
 def _readable(tells: Sequence[Tell], seat: int) -> list[Tell]:
@@ -50,7 +59,8 @@ def _readable(tells: Sequence[Tell], seat: int) -> list[Tell]:
 
 
 class Explainer:
-    """Explains on a screen that is passed round: once to everyone, and in secret once to whoever holds it.
+    """Explains on a screen that is passed round: what was told to everyone once to everyone, and before a secret
+    question its own rule once to whoever holds the screen.
 
     A rule that was explained behind someone's hand is explained to the table all the same when it comes up in the
     open: to leave it out would tell what was asked in secret.
@@ -65,12 +75,24 @@ class Explainer:
         for decision in asked:
             self._known.setdefault(decision.seat if decision.secret else TABLE, set()).add(decision.rule)
 
+    def in_public(self) -> list[str]:
+        """Return what to explain to everyone before the screen is handed over; it is known from now on.
+
+        It leaves room for a rule behind the hand, whether there will be one or not.
+        """
+        return self._explain(TABLE, "", MOST - 1)
+
     def before(self, decision: Decision) -> list[str]:
-        """Return the rules to explain before this question is asked; they are known from now on."""
+        """Return the rules to explain where this question is asked, in secret or not; they are known from now on."""
+        if decision.secret:
+            return self._explain(decision.seat, decision.rule, MOST - 1)
+        return self._explain(TABLE, decision.rule, MOST)
+
+    def _explain(self, reader: int, own: str, most: int) -> list[str]:
         if not self.referee.taught:
             return []
-        reader = decision.seat if decision.secret else TABLE
-        own = self._known.setdefault(reader, set())
-        new = _new(_readable(self.referee.game.tells, reader), decision, own | self._known[TABLE])
-        own.update(new)
+        tells = [tell for tell in self.referee.game.tells if tell.to == reader]
+        known = self._known.setdefault(reader, set())
+        new = _new(tells, own, known | self._known[TABLE], most)
+        known.update(new)
         return new

@@ -180,12 +180,14 @@ class Terminal:
         decision = seats[self.holder if self.holder in seats else min(seats)]
         if decision.seat != self.holder or not decision.secret:
             self._wipe()
-            if decision.secret and not self._hand_over(decision):
-                return
+            if decision.secret:
+                self._explain(self.explainer.in_public())
+                if not self._hand_over(decision):
+                    return
         self.holder = decision.seat if decision.secret else None
         self.secret_shown = decision.secret
         try:
-            self._explain(decision)
+            self._explain(self.explainer.before(decision))
             click.echo(f"\n{self._heading(decision)}")
             if hint := self.words.template(f"hint.{decision.key}"):
                 click.echo(hint)
@@ -197,9 +199,9 @@ class Terminal:
         if decision.secret and decision.seat not in self.referee.open:
             self._wipe()
 
-    def _explain(self, decision: Decision) -> None:
-        """Print the rules that matter for the first time."""
-        for rule in self.explainer.before(decision):
+    def _explain(self, rules: Sequence[str]) -> None:
+        """Print rules that matter for the first time."""
+        for rule in rules:
             click.echo(f"  {self.words('teach.rule', rule=rule, text=self.words(rule))}")
 
     def _wipe(self) -> None:

@@ -63,13 +63,15 @@ def first_round(game: str, language: str) -> Iterator[str]:
     for number, one in enumerate(placed, start=1):
         yield f"{number:>2}  {one.text(words)}"
     explainer, player = Explainer(referee), Player(referee.kind.adviser, STEADY)
-    told = len(referee.game.tells)
+    told, holder = len(referee.game.tells), TABLE
     while referee.open and referee.game.round <= 1:
         seat, decision = min(referee.open.items())
-        yield from _asked(words, decision, explainer.before(decision))
+        rules = explainer.in_public() if decision.secret and seat != holder else []
+        yield from _asked(words, decision, [*rules, *explainer.before(decision)])
         answer = next(iter(decision.choice.legal())) if seat == TABLE else answer_for(referee, player, seat)
         yield f"> {answer_text(words, decision.choice, answer)}"
         referee.answer(seat, answer)
+        holder = seat if decision.secret and len(referee.game.tells) == told else TABLE
         yield from (f"· {words.tell(tell)}" for tell in referee.game.tells[told:] if tell.to == TABLE)
         told = len(referee.game.tells)
 

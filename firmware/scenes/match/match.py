@@ -266,11 +266,14 @@ class Match:
             return Thinking(self, min(referee.open), "".join(news))
         if to_hand_over := self._to_hand_over(self.holder):
             self.holder = None  # the holder has sealed an answer and gives the box away
-            return Guard(self, to_hand_over, told)
+            guard, rules = Guard(self, to_hand_over, told), self.explainer.in_public()
+            return self._explain_to_all(guard, rules) if rules else guard
         seat = self.holder if self.holder in seats else seats[0]
         decision = referee.open[seat]
         self.holder = seat if decision.secret else None
         rules = self.explainer.before(decision)
+        if decision.secret and self._is_alone:
+            rules = [*self.explainer.in_public(), *rules]
         return self._explain(decision, rules) if rules else self._ask(decision)
 
     @property
@@ -302,18 +305,31 @@ class Match:
         others = [seat for seat in sorted(people_asked(self.referee)) if seat != decision.seat]
         self.stage.replace(Guard(self, [decision.seat, *others]))
 
+    def _explain_to_all(self, guard: Guard, rules: Sequence[str]) -> Scene:
+        """Return the rules of what everyone has seen; then the box changes hands."""
+        self._asked = self.referee.open[guard.seats[0]]
+
+        def hand_over() -> None:
+            self._asked = None
+            if guard.still_guards():
+                self.stage.replace(guard)
+            else:
+                self.go_on()
+
+        return self._explained(rules, hand_over)
+
+    def _explained(self, rules: Sequence[str], then: Callable[[], None]) -> Explained:
+        scene = Explained(Asking(self.stage, Heading("", "", ""), self.words, lambda _: then()), rules)
+        scene.on_hold_back = self.undo
+        return scene
+
     def _explain(self, decision: Decision, rules: Sequence[str]) -> Scene:
         """Return the rules that matter for the first time; the question comes after them."""
         self._asked = decision
-
-        def ask(_: Any) -> None:
-            self.stage.replace(self._ask(decision))
-
-        scene = Explained(Asking(self.stage, Heading("", "", ""), self.words, ask), rules)
+        scene = self._explained(rules, lambda: self.stage.replace(self._ask(decision)))
         scene.is_secret = decision.secret and not self._is_alone
         if decision.secret:
             scene.cover_when_left_alone(partial(self._cover, decision, scene))
-        scene.on_hold_back = self.undo
         return scene
 
     def _ask(self, decision: Decision) -> Scene:

@@ -8,12 +8,13 @@ from random import Random
 import pytest
 
 from companion import games
+from companion.choices import Count
 from companion.game import Table
 from companion.referee import Referee
 from companion.referee.entries import Answer
 from companion.referee.simulation import some_answer
 from companion.rules import rules_of
-from companion.steps import TABLE
+from companion.steps import TABLE, Decision
 from companion.teaching.explaining import Explainer, new_to
 from tests.games.harness import new_referee, tables
 from tests.tables import table
@@ -35,6 +36,7 @@ def answer(referee: Referee, rng: Random) -> None:
 
 @pytest.mark.parametrize("game", games.names())
 def test_a_shared_screen_explains_each_rule_once_to_each_reader(game: str) -> None:
+    """What was told to all once to all; behind a hand only the rule of the question itself, once to each."""
     referee, rng = taught(game), Random(1)
     explainer = Explainer(referee)
     explained: dict[int, list[str]] = defaultdict(list)
@@ -42,15 +44,39 @@ def test_a_shared_screen_explains_each_rule_once_to_each_reader(game: str) -> No
         if not referee.open:
             break
         _, decision = min(referee.open.items())
-        new = explainer.before(decision)
-        assert explainer.before(decision) == [], "the same question explains nothing twice"
         reader = decision.seat if decision.secret else TABLE
+        public = explainer.in_public() if decision.secret else []
+        assert not set(public) & set(explained[TABLE])
+        explained[TABLE] += public
+        new = explainer.before(decision)
+        assert len([*public, *new]) <= 2, "nobody remembers more at a time"
         assert not set(new) & {*explained[reader], *explained[TABLE]}
+        if decision.secret:
+            to_reader = {tell.rule for tell in referee.game.tells if tell.to == reader}
+            assert set(new) <= {decision.rule, *to_reader}, "what all have seen is no matter of one hand"
         explained[reader] += new
+        in_set_up = {one.rule for one in games.find(game).to_lay_out(referee.game)}
+        assert decision.rule in {*explained[reader], *explained[TABLE], *in_set_up}, "its own rule never waits"
         answer(referee, rng)
     told = {rule for rules in explained.values() for rule in rules}
     assert told
     assert told <= rules_of(game).keys()
+
+
+def test_what_is_too_much_before_one_question_is_explained_before_the_next() -> None:
+    """Nothing is lost, and the oldest comes first."""
+    referee = taught("doge")
+    explainer, game = Explainer(referee), referee.game
+    decision = referee.open[1]
+    rules = ["DOG.V1", "DOG.V2", "DOG.V4", "DOG.D1", "DOG.D2"]
+    for rule in rules:
+        game.tell("note", rule)
+    asked = Decision("houses", 1, "x", Count("", 0, 2), "DOG.D1", {})
+    assert explainer.before(asked) == ["DOG.V1", "DOG.D1"]
+    assert explainer.in_public() == ["DOG.V2"], "room is left for the rule behind the hand"
+    assert explainer.before(decision) == [decision.rule]
+    assert explainer.before(asked) == ["DOG.V4", "DOG.D2"]
+    assert explainer.before(asked) == []
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -65,6 +91,7 @@ def test_a_phone_explains_each_rule_once_and_as_long_as_its_question_is_open(gam
         new = new_to(referee, reader)
         assert new == new_to(referee, reader), "the page may be loaded again"
         assert not set(new) & set(explained[reader])
+        assert len(new) <= 2, "nobody remembers more at a time"
         assert decision.rule in {*new, *explained[reader]} or decision.rule in known_from_set_up(referee)
         explained[reader] += new
         if seat == TABLE:
@@ -108,6 +135,9 @@ def test_no_explanation_depends_on_anothers_secret(game: str, setting: Table) ->
             for seat in pair.others:
                 assert new_to(pair.judge, seat) == new_to(pair.twin, seat)
             one, other = Explainer(pair.judge), Explainer(pair.twin)
+            while shown := one.in_public():
+                assert shown == other.in_public()
+            assert other.in_public() == []
             for seat, decision in pair.judge.open.items():
                 if not decision.secret:
                     assert one.before(decision) == other.before(pair.twin.open[seat])

@@ -16,6 +16,16 @@ def test_newcomers_read_the_set_up_and_each_rule_once(tmp_path: Path) -> None:
     assert said.count("(DOG.B2)") == 1
 
 
+def test_a_rule_of_what_all_have_seen_is_read_once_before_the_keyboard_is_handed_over(tmp_path: Path) -> None:
+    votes = "".join(f"\n{area}\n0\n" for area in ("castello", "dorsoduro", "cannaregio"))
+    again = "".join(f"\n{area}\n1\n" for area in ("dorsoduro", "castello", "castello"))
+    typed = f"x\n\n\n{votes}{again}quit\n"
+    said = run("play", "doge", "-p", "3", "-o", "ballots=device", data=tmp_path, stdin=typed).stdout
+    assert said.count("(DOG.B3)") == 1
+    revealed = said.index("Cleo lays 1 ballot")
+    assert revealed < said.index("(DOG.B3)") < said.index("Pass to Anna", revealed)
+
+
 def test_those_who_know_the_game_read_neither(tmp_path: Path) -> None:
     said = run("play", "doge", "--no-teach", "-o", "ballots=device", data=tmp_path, stdin="x\n\n\n\nquit\n").stdout
     assert "Set-up" not in said

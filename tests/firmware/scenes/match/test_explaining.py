@@ -56,6 +56,51 @@ def test_the_question_follows_its_rules_and_explains_nothing_twice(box: TestBox,
     assert not isinstance(box.box.scene, Explained), "the same rule asks for the ballots"
 
 
+def vote(box: TestBox, match: Match) -> None:
+    """Let everyone lay ballots behind the guard, up to the next round of votes."""
+    for seat, area in enumerate(("castello", "dorsoduro", "cannaregio"), start=1):
+        match.referee.answer(seat, area)
+        match.referee.answer(seat, [0])
+    box.wait()
+    while isinstance(box.box.scene, Telling):
+        box.tap(Key.OK)
+
+
+def test_a_rule_of_what_all_have_seen_is_explained_once_before_the_box_is_handed_over(
+    box: TestBox, match: Match
+) -> None:
+    """It is no secret, so nobody reads it behind their hand, and the next players are not told it again."""
+    vote(box, match)
+    scene = box.box.scene
+    assert isinstance(scene, Explained)
+    assert not scene.is_secret
+    assert {rule for rule, _ in scene.pages} == {"DOG.B3"}
+    assert sorted(match.referee.open) == [1, 2, 3]
+    box.wait(LEFT_ALONE + 1)
+    assert box.box.scene is scene, "there is nothing to cover"
+    while isinstance(box.box.scene, Explained):
+        box.tap(Key.OK)
+    assert isinstance(box.box.scene, Guard)
+    assert box.box.scene.seats == [1, 2, 3]
+    box.tap(Key.OK)
+    behind = box.box.scene
+    assert isinstance(behind, Explained)
+    assert behind.is_secret
+    assert {rule for rule, _ in behind.pages} == {"DOG.B2"}, "the question's own"
+
+
+def test_the_box_goes_on_if_a_phone_answers_while_a_rule_is_read(box: TestBox, match: Match) -> None:
+    vote(box, match)
+    scene = box.box.scene
+    assert isinstance(scene, Explained)
+    match.referee.answer(2, "castello")
+    assert box.box.scene is scene, "others may still read it"
+    match.referee.answer(1, "dorsoduro")
+    match.referee.answer(1, [1])
+    assert isinstance(box.box.scene, Guard)
+    assert box.box.scene.seats == [2, 3]
+
+
 def test_one_press_skips_to_the_question(box: TestBox, match: Match) -> None:
     box.tap(Key.OK)
     assert isinstance(box.box.scene, Explained)
