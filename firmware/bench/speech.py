@@ -19,7 +19,7 @@ from firmware.bench.figures import Cell, Table, quantile, ratio, share
 from firmware.box.box import Box
 from firmware.scenes.menus import Reading
 from firmware.speech.choices import ALL, MEASURE
-from firmware.speech.voice import SPEECH, Utterance, Voice, missing, speech_command
+from firmware.speech.voice import SPEECH, Utterance, Voice, missing, speech_command, voices
 from hardware.panel import Panel
 from hardware.profile import load
 
@@ -114,7 +114,8 @@ def listened_box(language: str) -> Iterator[tuple[Box, Voice, Path]]:
 def alone(utterance: Utterance) -> float:
     """Return the time to the first sound of espeak-ng, run by itself."""
     start = time.perf_counter()
-    with subprocess.Popen(speech_command(utterance), stdin=subprocess.PIPE, stdout=subprocess.PIPE) as speech:
+    command = speech_command(utterance, voices(utterance.language)[0])
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as speech:
         assert speech.stdin is not None
         assert speech.stdout is not None
         speech.stdin.write(utterance.text.encode())

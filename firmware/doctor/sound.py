@@ -1,17 +1,18 @@
-"""The check of what the box needs to speak: espeak-ng, aplay, and something to hear it by."""
+"""The check of what the box needs to speak: espeak-ng with a voice, aplay, and something to hear it by."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from companion.vocabulary import named
+from companion.words import LANGUAGES, language_name
 from firmware.box.preferences import Preferences
 from firmware.doctor.finding import Findings, note, ok, warn
 from firmware.speech import voice
 from firmware.speech.choices import OFF, Choices
 
-named("doctor", "voice-right", "voice-missing", "voice-no-card")
-named("advice", "voice-missing", "voice-no-card")
+named("doctor", "voice-right", "voice-missing", "voice-mute", "voice-foreign", "voice-no-card")
+named("advice", "voice-missing", "voice-mute", "voice-foreign", "voice-no-card")
 
 CARDS = "proc/asound/cards"
 NONE = "no soundcards"
@@ -19,10 +20,15 @@ NONE = "no soundcards"
 
 def speech(data_folder: Path, root: Path) -> Findings:
     """Can the box speak? If it should, it is a warning that it can't; otherwise only something to know."""
-    is_wanted = Choices.of(Preferences(data_folder)).measure != OFF
-    lacks = warn if is_wanted else note
+    preferences = Preferences(data_folder)
+    lacks = note if Choices.of(preferences).measure == OFF else warn
+    language = preferences["language"] if preferences["language"] in LANGUAGES else LANGUAGES[0]
     if programs := voice.missing():
         yield lacks("voice", "voice-missing", programs=programs)
+    elif not (heard := [one for one in voice.voices(language) if voice.can_speak(one)]):
+        yield lacks("voice", "voice-mute")
+    elif heard[0] != voice.voices(language)[0]:
+        yield lacks("voice", "voice-foreign", language=language_name(language))
     elif not (card := _card(root)):
         yield lacks("voice", "voice-no-card")
     else:

@@ -22,8 +22,11 @@ from typing import NamedTuple
 SPEECH = "espeak-ng"
 PLAYER = ("aplay", "--quiet", "-")
 MOST_WAITING = 4
-VOICES = {"en": "en-gb"}
+ENGLISH = "en-gb"
+VOICES = {"en": ENGLISH}
 """The voice of a language, where it is not called like the language."""
+PATIENCE = 10.0
+"""Most seconds to wait for an answer about a voice."""
 
 
 class Utterance(NamedTuple):
@@ -40,17 +43,36 @@ def missing(player: Sequence[str] = PLAYER) -> list[str]:
     return [program for program in (SPEECH, player[0]) if shutil.which(program) is None]
 
 
-def speech_command(utterance: Utterance) -> list[str]:
+def voices(language: str) -> list[str]:
+    """Return the voices in which a language is spoken: its own, then the English one if it has none.
+
+    >>> voices("en"), voices("vec")
+    (['en-gb'], ['vec', 'en-gb'])
+    """
+    return list(dict.fromkeys([VOICES.get(language, language), ENGLISH]))
+
+
+def speech_command(utterance: Utterance, voice: str) -> list[str]:
     """Return the command that reads a text and writes its sound.
 
-    >>> " ".join(speech_command(Utterance("", "de", 50, 210)))
+    >>> " ".join(speech_command(Utterance("", "de", 50, 210), "de"))
     'espeak-ng --stdin --stdout -v de -a 50 -s 210'
     """
-    voice = VOICES.get(utterance.language, utterance.language)
     return [
         *(SPEECH, "--stdin", "--stdout", "-v", voice),
         *("-a", str(utterance.volume), "-s", str(utterance.speed)),
     ]
+
+
+def can_speak(voice: str) -> bool:
+    """Return whether espeak-ng knows this voice and makes a sound with it."""
+    try:
+        made = subprocess.run(
+            speech_command(Utterance(""), voice), input=b"1", capture_output=True, timeout=PATIENCE, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return made.returncode == 0 and bool(made.stdout)
 
 
 class Voice:
@@ -118,16 +140,26 @@ class Voice:
             except OSError as error:  # a program is missing; the game goes on without a voice
                 self._complain(error)
 
-    def _complain(self, error: OSError) -> None:
-        """Say once in the log that nothing can be said."""
+    def _complain(self, why: object) -> None:
+        """Say in the log what is wrong, once until all goes well again."""
         if not self._has_failed:
-            logging.getLogger("ballottino").warning("the voice is silent: %s", error)
+            logging.getLogger("ballottino").warning("the voice failed: %s", why)
         self._has_failed = True
 
     def _speak(self, utterance: Utterance, cuts: int) -> None:
+        """Say a text in the first voice that there is for its language."""
+        for tried, voice in enumerate(voices(utterance.language)):
+            failed = self._run(speech_command(utterance, voice), utterance.text, cuts)
+            if failed is None:
+                self._has_failed = self._has_failed and tried > 0
+                return
+            self._complain(failed)
+
+    def _run(self, speech_command: Sequence[str], text: str, cuts: int) -> str | None:
+        """Say a text; return what failed, unless all went well or was cut short."""
         quiet = subprocess.DEVNULL
         pipe = subprocess.PIPE
-        with subprocess.Popen(speech_command(utterance), stdin=pipe, stdout=pipe, stderr=quiet) as speech:
+        with subprocess.Popen(speech_command, stdin=pipe, stdout=pipe, stderr=quiet) as speech:
             try:
                 sound = subprocess.Popen(self.player, stdin=speech.stdout, stdout=quiet, stderr=quiet)
             except OSError:
@@ -139,10 +171,15 @@ class Voice:
                 assert speech.stdout is not None
                 speech.stdout.close()  # it is the player's now: if that ends, so does the speech
                 with suppress(BrokenPipeError):
-                    speech.stdin.write(utterance.text.encode())
+                    speech.stdin.write(text.encode())
                     speech.stdin.close()
         with self._changed:
             self._processes = []
+            if self._cuts != cuts:
+                return None
+        if speech.returncode > 0:  # below 0 a signal ended it: that of a player which has failed
+            return f"{' '.join(speech_command)} ended with {speech.returncode}"
+        return f"{' '.join(self.player)} ended with {sound.returncode}" if sound.returncode else None
 
     def _listen_for_cuts(self, processes: list[subprocess.Popen[bytes]], cuts: int) -> None:
         """Let an interruption end these processes; one that came before they were started ends them now."""

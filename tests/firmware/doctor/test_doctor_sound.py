@@ -24,6 +24,13 @@ def test_what_the_voice_lacks(
     (found,) = sound.speech(tmp_path, tmp_path)
     assert (keys([found]), found.facts) == ([(state, "voice-missing")], {"programs": ["aplay"]})
     monkeypatch.setattr(voice, "missing", list)
+    Preferences(tmp_path)["language"] = "de"
+    monkeypatch.setattr(voice, "can_speak", lambda one: False)
+    assert keys(sound.speech(tmp_path, tmp_path)) == [(state, "voice-mute")]
+    monkeypatch.setattr(voice, "can_speak", lambda one: one != "de")
+    (found,) = sound.speech(tmp_path, tmp_path)
+    assert (keys([found]), found.facts) == ([(state, "voice-foreign")], {"language": "Deutsch"})
+    monkeypatch.setattr(voice, "can_speak", lambda one: True)
     assert keys(sound.speech(tmp_path, tmp_path)) == [(state, "voice-no-card")]
     (tmp_path / "proc/asound").mkdir(parents=True)
     (tmp_path / sound.CARDS).write_text("--- no soundcards ---\n")

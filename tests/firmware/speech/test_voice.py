@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.words import LANGUAGES
 from firmware.speech import voice
-from firmware.speech.voice import MOST_WAITING, Utterance, Voice
+from firmware.speech.voice import MOST_WAITING, Utterance, Voice, can_speak, voices
 
 
 class Programs:
@@ -25,12 +26,13 @@ class Programs:
         self.log = folder / "log"
         self.wait = folder / "wait"
         self.log.touch()
-        self._write("espeak-ng", f'echo "args $@" >> {self.log}\nprintf "heard "\nexec cat')
+        self.speech = f'echo "args $@" >> {self.log}\nprintf "heard "\nexec cat'
+        self.write("espeak-ng", self.speech)
         ours = 'read -r heard said\ntest "$heard" = heard || exit 0'
         lasting = f"while test -e {self.wait}; do sleep 0.02; done"
-        self._write("aplay", f'{ours}\necho "said $said" >> {self.log}\n{lasting}\necho "over $said" >> {self.log}')
+        self.write("aplay", f'{ours}\necho "said $said" >> {self.log}\n{lasting}\necho "over $said" >> {self.log}')
 
-    def _write(self, name: str, body: str) -> None:
+    def write(self, name: str, body: str) -> None:
         file = self.folder / name
         file.write_text(f"#!/bin/sh\n{body}\n")
         file.chmod(file.stat().st_mode | stat.S_IXUSR)
@@ -122,8 +124,61 @@ def test_a_voice_without_its_programs_says_so_once(
     for text in ("one", "two"):
         speaking.say(Utterance(text))
     assert speaking.wait_until_silent(30)
-    assert caplog.text.count("the voice is silent") == 1
+    assert caplog.text.count("the voice failed") == 1
     speaking.close()
+
+
+def test_a_player_that_fails_is_logged_once_and_again_after_it_has_worked(
+    programs: Programs, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nobody should think that the box has nothing to say."""
+    speaking = Voice()
+
+    def say(*texts: str) -> int:
+        for text in texts:
+            speaking.say(Utterance(text))
+            assert speaking.wait_until_silent(30)
+        return caplog.text.count("the voice failed: aplay --quiet - ended with 1")
+
+    programs.write("aplay", "exit 1")
+    assert say("one", "two") == 1
+    programs.write("aplay", "cat > /dev/null")
+    assert say("three") == 1
+    programs.write("aplay", "exit 1")
+    assert say("four") == 2
+    speaking.close()
+
+
+def test_what_is_cut_short_has_not_failed(programs: Programs, caplog: pytest.LogCaptureFixture) -> None:
+    programs.wait.touch()
+    speaking = Voice()
+    speaking.say(Utterance("long"))
+    programs.until_said("long")
+    speaking.hush()
+    assert speaking.wait_until_silent(30)
+    assert caplog.text == ""
+    speaking.close()
+
+
+def test_a_language_without_a_voice_is_spoken_in_the_english_one(
+    programs: Programs, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Better with an accent than not at all; the log says so."""
+    programs.write("espeak-ng", f'case "$*" in *"-v vec"*) exit 1;; esac\n{programs.speech}')
+    speaking = Voice()
+    for text in ("Bondì", "Sani"):
+        speaking.say(Utterance(text, "vec"))
+    assert speaking.wait_until_silent(30)
+    assert programs.said() == ["Bondì", "Sani"]
+    assert {line.partition(" -v ")[2].split()[0] for line in programs.lines if line.startswith("args")} == {"en-gb"}
+    assert caplog.text.count("-v vec -a 100 -s 160 ended with 1") == 1
+    speaking.close()
+
+
+@pytest.mark.skipif(shutil.which("espeak-ng") is None, reason="no espeak-ng: apt install espeak-ng")
+def test_every_language_of_ours_has_a_voice() -> None:
+    assert [language for language in LANGUAGES if not can_speak(voices(language)[0])] == []
+    assert not can_speak("no such voice")
 
 
 @pytest.mark.skipif(shutil.which("espeak-ng") is None, reason="no espeak-ng: apt install espeak-ng")
