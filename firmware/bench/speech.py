@@ -98,7 +98,7 @@ def listened_box(language: str) -> Iterator[tuple[Box, Voice, Path]]:
         panel = Panel.open_screen(load("simulated"))
         box = Box(panel, Ledger(Path(folder)), Words(language, [WORDS, SHARED_WORDS]))
         box.preferences[MEASURE] = ALL
-        voice = Voice(player=("tee", str(pipe)))
+        voice = Voice(lambda _: [("tee", str(pipe))])
         box.speaker.voice = voice
         box.go_home()
         box.show()

@@ -8,20 +8,18 @@ from companion.vocabulary import named
 from companion.words import LANGUAGES, language_name
 from firmware.box.preferences import Preferences
 from firmware.doctor.finding import Findings, note, ok, warn
-from firmware.speech import voice
+from firmware.speech import outputs, voice
 from firmware.speech.choices import OFF, Choices
 
 named("doctor", "voice-right", "voice-missing", "voice-mute", "voice-foreign", "voice-no-card")
 named("advice", "voice-missing", "voice-mute", "voice-foreign", "voice-no-card")
 
-CARDS = "proc/asound/cards"
-NONE = "no soundcards"
-
 
 def speech(data_folder: Path, root: Path) -> Findings:
     """Can the box speak? If it should, it is a warning that it can't; otherwise only something to know."""
     preferences = Preferences(data_folder)
-    lacks = note if Choices.of(preferences).measure == OFF else warn
+    chosen = Choices.of(preferences)
+    lacks = note if chosen.measure == OFF else warn
     language = preferences["language"] if preferences["language"] in LANGUAGES else LANGUAGES[0]
     if programs := voice.missing():
         yield lacks("voice", "voice-missing", programs=programs)
@@ -29,16 +27,7 @@ def speech(data_folder: Path, root: Path) -> Findings:
         yield lacks("voice", "voice-mute")
     elif heard[0] != voice.voices(language)[0]:
         yield lacks("voice", "voice-foreign", language=language_name(language))
-    elif not (card := _card(root)):
+    elif not (cards := outputs.in_order(outputs.cards(root), chosen.output)):
         yield lacks("voice", "voice-no-card")
     else:
-        yield ok("voice", "voice-right", card=card)
-
-
-def _card(root: Path) -> str:
-    """Return the first sound card, as Linux lists it; nothing if there is none."""
-    try:
-        listed = (root / CARDS).read_text("utf-8", "replace")
-    except OSError:
-        return ""
-    return "" if NONE in listed else listed.partition("\n")[0].partition(": ")[2].strip()
+        yield ok("voice", "voice-right", card=cards[0].name)

@@ -15,7 +15,7 @@ VOLUMES = (25, 50, 100, 200)
 SPEEDS = (120, 160, 210, 280)
 """Words a minute."""
 USUAL_VOLUME, USUAL_SPEED = 2, 1
-MEASURE, VOLUME, SPEED, EARPHONE = "voice", "voice-volume", "voice-speed", "voice-earphone"
+MEASURE, VOLUME, SPEED, EARPHONE, OUTPUT = "voice", "voice-volume", "voice-speed", "voice-earphone", "voice-output"
 """The names under which they are kept."""
 
 
@@ -28,22 +28,27 @@ class Kept(Protocol):
 class Choices(NamedTuple):
     """How much the box says, how loud and how fast; by `earphone`, secrets too. Volume and speed are steps.
 
-    >>> Choices.of({"voice": "news", "voice-speed": 3, "voice-volume": "loud", "voice-earphone": None})
-    Choices(measure='news', volume=2, speed=3, earphone=False)
+    `output` is the sound card that the owner has chosen, by its id; if none, the best that there is.
+
+    >>> kept = {"voice": "news", "voice-speed": 3, "voice-volume": "loud", "voice-earphone": None, "voice-output": 1}
+    >>> Choices.of(kept)
+    Choices(measure='news', volume=2, speed=3, earphone=False, output='')
     """
 
     measure: str = OFF
     volume: int = USUAL_VOLUME
     speed: int = USUAL_SPEED
     earphone: bool = False
+    output: str = ""
 
     @classmethod
     def of(cls, kept: Kept) -> Choices:
         """Return what the owner has chosen; the usual, where something else is kept."""
-        measure, volume, speed = kept[MEASURE], kept[VOLUME], kept[SPEED]
+        measure, volume, speed, output = kept[MEASURE], kept[VOLUME], kept[SPEED], kept[OUTPUT]
         return cls(
             measure if isinstance(measure, str) and measure in MEASURES else OFF,
             volume if type(volume) is int and volume in range(len(VOLUMES)) else USUAL_VOLUME,
             speed if type(speed) is int and speed in range(len(SPEEDS)) else USUAL_SPEED,
             kept[EARPHONE] is True,
+            output if isinstance(output, str) else "",
         )

@@ -76,7 +76,9 @@ class Speaker:
 
         if said := audible(words, text):
             choices = self.choices
-            utterance = Utterance(said, words.language, VOLUMES[choices.volume], SPEEDS[choices.speed])
+            utterance = Utterance(
+                said, words.language, VOLUMES[choices.volume], SPEEDS[choices.speed], choices.output
+            )
             self.voice.say(utterance, interrupts=interrupts)
 
     def hush(self) -> None:

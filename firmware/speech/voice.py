@@ -14,13 +14,15 @@ import logging
 import shutil
 import subprocess
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import product
 from threading import Condition, Thread
 from typing import NamedTuple
 
+from firmware.speech import outputs
+
 SPEECH = "espeak-ng"
-PLAYER = ("aplay", "--quiet", "-")
 MOST_WAITING = 4
 ENGLISH = "en-gb"
 VOICES = {"en": ENGLISH}
@@ -30,15 +32,16 @@ PATIENCE = 10.0
 
 
 class Utterance(NamedTuple):
-    """A text to say: in which language, how loud (100 is usual), and how fast in words a minute."""
+    """A text to say: in which language, how loud (100 is usual), how fast in words a minute, and by which card."""
 
     text: str
     language: str = "en"
     volume: int = 100
     speed: int = 160
+    output: str = ""
 
 
-def missing(player: Sequence[str] = PLAYER) -> list[str]:
+def missing(player: Sequence[str] = outputs.DEFAULT) -> list[str]:
     """Return the programs that the voice lacks."""
     return [program for program in (SPEECH, player[0]) if shutil.which(program) is None]
 
@@ -76,10 +79,13 @@ def can_speak(voice: str) -> bool:
 
 
 class Voice:
-    """Says texts one after another; one that interrupts is said at once, and what was waiting is dropped."""
+    """Says texts one after another; one that interrupts is said at once, and what was waiting is dropped.
 
-    def __init__(self, player: Sequence[str] = PLAYER) -> None:
-        self.player = player
+    `players` returns the commands that play on the chosen card, in the order in which they are tried.
+    """
+
+    def __init__(self, players: Callable[[str], Sequence[Sequence[str]]] = outputs.players) -> None:
+        self.players = players
         self._changed = Condition()
         self._waiting: deque[Utterance] = deque(maxlen=MOST_WAITING)
         self._processes: list[subprocess.Popen[bytes]] = []
@@ -147,21 +153,22 @@ class Voice:
         self._has_failed = True
 
     def _speak(self, utterance: Utterance, cuts: int) -> None:
-        """Say a text in the first voice that there is for its language."""
-        for tried, voice in enumerate(voices(utterance.language)):
-            failed = self._run(speech_command(utterance, voice), utterance.text, cuts)
+        """Say a text in the first voice that there is for its language, by the first card that plays."""
+        ways = product(voices(utterance.language), self.players(utterance.output))
+        for tried, (voice, player) in enumerate(ways):
+            failed = self._run(speech_command(utterance, voice), player, utterance.text, cuts)
             if failed is None:
                 self._has_failed = self._has_failed and tried > 0
                 return
             self._complain(failed)
 
-    def _run(self, speech_command: Sequence[str], text: str, cuts: int) -> str | None:
+    def _run(self, speech_command: Sequence[str], player: Sequence[str], text: str, cuts: int) -> str | None:
         """Say a text; return what failed, unless all went well or was cut short."""
         quiet = subprocess.DEVNULL
         pipe = subprocess.PIPE
         with subprocess.Popen(speech_command, stdin=pipe, stdout=pipe, stderr=quiet) as speech:
             try:
-                sound = subprocess.Popen(self.player, stdin=speech.stdout, stdout=quiet, stderr=quiet)
+                sound = subprocess.Popen(player, stdin=speech.stdout, stdout=quiet, stderr=quiet)
             except OSError:
                 speech.kill()
                 raise
@@ -179,7 +186,7 @@ class Voice:
                 return None
         if speech.returncode > 0:  # below 0 a signal ended it: that of a player which has failed
             return f"{' '.join(speech_command)} ended with {speech.returncode}"
-        return f"{' '.join(self.player)} ended with {sound.returncode}" if sound.returncode else None
+        return f"{' '.join(player)} ended with {sound.returncode}" if sound.returncode else None
 
     def _listen_for_cuts(self, processes: list[subprocess.Popen[bytes]], cuts: int) -> None:
         """Let an interruption end these processes; one that came before they were started ends them now."""

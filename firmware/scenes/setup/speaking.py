@@ -1,12 +1,14 @@
-"""Set-up of the voice: how much the box says, how loud and how fast, and whether secrets go to an earphone."""
+"""Set-up of the voice: how much the box says, how loud, how fast and by which card, and whether secrets
+go to an earphone.
+"""
 
 from __future__ import annotations
 
 from firmware.scenes.home import Home
 from firmware.scenes.menus import Item, Menu, Reading
 from firmware.screens.lists import Row
-from firmware.speech import voice
-from firmware.speech.choices import EARPHONE, MEASURE, MEASURES, OFF, SPEED, SPEEDS, VOLUME, VOLUMES
+from firmware.speech import outputs, voice
+from firmware.speech.choices import EARPHONE, MEASURE, MEASURES, OFF, OUTPUT, SPEED, SPEEDS, VOLUME, VOLUMES
 
 
 class Speaking(Menu):
@@ -15,6 +17,7 @@ class Speaking(Menu):
     def __init__(self, box: Home) -> None:
         self.box = box
         self.missing = voice.missing()
+        self.cards = outputs.cards()
         super().__init__(box, box.words("setup.voice"), self._lines)
 
     def _lines(self) -> list[Item]:
@@ -27,6 +30,9 @@ class Speaking(Menu):
             Item(Row(words("setup.speed"), "■" * (choices.speed + 1)), turn=self._turn_speed),
             Item(Row(words("setup.earphone"), secrets), turn=self._turn_earphone, note=words("setup.secrets")),
         ]
+        if len(self.cards) > 1:
+            card = outputs.in_order(self.cards, choices.output)[0]
+            lines.append(Item(Row(words("setup.output"), card.id), turn=self._turn_output, note=card.name))
         if self.missing:
             lines.append(Item(Row(words("setup.voice-lacks"), "▸"), self._show_missing))
         return lines
@@ -52,6 +58,12 @@ class Speaking(Menu):
 
     def _turn_earphone(self, _: int) -> None:
         self.box.preferences[EARPHONE] = not self.box.speaker.choices.earphone
+
+    def _turn_output(self, way: int) -> None:
+        ids = [card.id for card in self.cards]
+        now = outputs.in_order(self.cards, self.box.speaker.choices.output)[0].id
+        self.box.preferences[OUTPUT] = ids[(ids.index(now) + way) % len(ids)]
+        self._try()
 
     def _try(self) -> None:
         """Say something as it was just chosen; whoever hears everything hears the line itself."""

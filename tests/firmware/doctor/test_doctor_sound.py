@@ -8,11 +8,15 @@ import pytest
 
 from firmware.box.preferences import Preferences
 from firmware.doctor import sound
-from firmware.speech import voice
-from firmware.speech.choices import ALL, MEASURE
+from firmware.speech import outputs, voice
+from firmware.speech.choices import ALL, MEASURE, OUTPUT
 from tests.firmware.findings import keys
 
-CARDS = " 0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones\n                      bcm2835 Headphones\n"
+CARDS = """ 0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones
+                      bcm2835 Headphones
+ 1 [Device         ]: USB-Audio - USB Audio Device
+                      C-Media USB Audio Device at usb-1.2, full speed
+"""
 
 
 @pytest.mark.parametrize(("measure", "state"), [(None, "ok"), (ALL, "warn")])
@@ -33,8 +37,11 @@ def test_what_the_voice_lacks(
     monkeypatch.setattr(voice, "can_speak", lambda one: True)
     assert keys(sound.speech(tmp_path, tmp_path)) == [(state, "voice-no-card")]
     (tmp_path / "proc/asound").mkdir(parents=True)
-    (tmp_path / sound.CARDS).write_text("--- no soundcards ---\n")
+    (tmp_path / outputs.CARDS).write_text("--- no soundcards ---\n")
     assert keys(sound.speech(tmp_path, tmp_path)) == [(state, "voice-no-card")]
-    (tmp_path / sound.CARDS).write_text(CARDS)
+    (tmp_path / outputs.CARDS).write_text(CARDS)
     (found,) = sound.speech(tmp_path, tmp_path)
-    assert (keys([found]), found.facts) == ([("ok", "voice-right")], {"card": "bcm2835_headpho - bcm2835 Headphones"})
+    assert (keys([found]), found.facts) == ([("ok", "voice-right")], {"card": "USB Audio Device"})
+    Preferences(tmp_path)[OUTPUT] = "Headphones"
+    (found,) = sound.speech(tmp_path, tmp_path)
+    assert found.facts == {"card": "bcm2835 Headphones"}, "by which it will speak"

@@ -140,7 +140,7 @@ def test_the_voice_is_set_up_on_the_box_and_kept(tmp_path: Path) -> None:
     kept = json.loads((tmp_path / "preferences.json").read_text())
     assert kept["version"] == 1
     again = TestBox(tmp_path)
-    assert again.box.speaker.choices == (ALL, 3, 2, True)
+    assert again.box.speaker.choices == (ALL, 3, 2, True, "")
     assert again.box.by_ear
     again.close()
 

@@ -11,8 +11,12 @@ from pathlib import Path
 import pytest
 
 from companion.words import LANGUAGES
-from firmware.speech import voice
+from firmware.speech import outputs, voice
 from firmware.speech.voice import MOST_WAITING, Utterance, Voice, can_speak, voices
+
+
+def by_default(_: str) -> list[tuple[str, ...]]:
+    return [outputs.DEFAULT]
 
 
 class Programs:
@@ -59,7 +63,7 @@ def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Programs:
 
 
 def test_texts_are_said_one_after_another(programs: Programs) -> None:
-    speaking = Voice()
+    speaking = Voice(by_default)
     speaking.say(Utterance("Anna", "de", 50, 120))
     speaking.say(Utterance("Ben"))
     assert speaking.wait_until_silent(30)
@@ -70,7 +74,7 @@ def test_texts_are_said_one_after_another(programs: Programs) -> None:
 
 def test_no_command_line_shows_what_is_said(programs: Programs) -> None:
     """Any user of a machine can list the commands that run there."""
-    speaking = Voice()
+    speaking = Voice(by_default)
     speaking.say(Utterance("ballots"))
     assert speaking.wait_until_silent(30)
     assert [line for line in programs.lines if line.startswith("args") and "ballots" in line] == []
@@ -79,7 +83,7 @@ def test_no_command_line_shows_what_is_said(programs: Programs) -> None:
 
 def test_an_interruption_cuts_what_is_said_and_drops_what_waits(programs: Programs) -> None:
     programs.wait.touch()
-    speaking = Voice()
+    speaking = Voice(by_default)
     speaking.say(Utterance("long"))
     programs.until_said("long")
     speaking.say(Utterance("later"))
@@ -94,7 +98,7 @@ def test_an_interruption_cuts_what_is_said_and_drops_what_waits(programs: Progra
 
 def test_only_the_latest_texts_wait(programs: Programs) -> None:
     programs.wait.touch()
-    speaking = Voice()
+    speaking = Voice(by_default)
     speaking.say(Utterance("0"))
     programs.until_said("0")
     for number in range(1, 10):
@@ -106,7 +110,7 @@ def test_only_the_latest_texts_wait(programs: Programs) -> None:
 
 
 def test_silence_runs_no_program(programs: Programs) -> None:
-    speaking = Voice()
+    speaking = Voice(by_default)
     speaking.hush()
     assert speaking.wait_until_silent(30)
     assert programs.lines == []
@@ -120,7 +124,7 @@ def test_a_voice_without_its_programs_says_so_once(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     assert voice.missing() == ["espeak-ng", "aplay"]
-    speaking = Voice()
+    speaking = Voice(by_default)
     for text in ("one", "two"):
         speaking.say(Utterance(text))
     assert speaking.wait_until_silent(30)
@@ -132,7 +136,7 @@ def test_a_player_that_fails_is_logged_once_and_again_after_it_has_worked(
     programs: Programs, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Nobody should think that the box has nothing to say."""
-    speaking = Voice()
+    speaking = Voice(by_default)
 
     def say(*texts: str) -> int:
         for text in texts:
@@ -149,9 +153,23 @@ def test_a_player_that_fails_is_logged_once_and_again_after_it_has_worked(
     speaking.close()
 
 
+def test_a_card_that_can_not_be_opened_leaves_it_to_the_next(
+    programs: Programs, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A television that is off must not make the box mute."""
+    programs.write("refuse", "exit 1")
+    speaking = Voice(lambda output: [("refuse", output), outputs.DEFAULT])
+    speaking.say(Utterance("one", output="vc4hdmi0"))
+    speaking.say(Utterance("two", output="vc4hdmi0"))
+    assert speaking.wait_until_silent(30)
+    assert programs.said() == ["one", "two"]
+    assert caplog.text.count("refuse vc4hdmi0 ended with 1") == 1
+    speaking.close()
+
+
 def test_what_is_cut_short_has_not_failed(programs: Programs, caplog: pytest.LogCaptureFixture) -> None:
     programs.wait.touch()
-    speaking = Voice()
+    speaking = Voice(by_default)
     speaking.say(Utterance("long"))
     programs.until_said("long")
     speaking.hush()
@@ -165,7 +183,7 @@ def test_a_language_without_a_voice_is_spoken_in_the_english_one(
 ) -> None:
     """Better with an accent than not at all; the log says so."""
     programs.write("espeak-ng", f'case "$*" in *"-v vec"*) exit 1;; esac\n{programs.speech}')
-    speaking = Voice()
+    speaking = Voice(by_default)
     for text in ("Bondì", "Sani"):
         speaking.say(Utterance(text, "vec"))
     assert speaking.wait_until_silent(30)
@@ -187,8 +205,8 @@ def test_espeak_ng_makes_a_sound(tmp_path: Path) -> None:
     loudest = {}
     for volume in (25, 200):
         sound = tmp_path / f"{volume}.wav"
-        speaking = Voice(player=("tee", str(sound)))
-        speaking.say(Utterance("Anna’s turn.", volume=volume))
+        speaking = Voice(lambda output: [("tee", output)])
+        speaking.say(Utterance("Anna’s turn.", volume=volume, output=str(sound)))
         assert speaking.wait_until_silent(60)
         speaking.close()
         data = sound.read_bytes()
