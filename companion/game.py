@@ -241,8 +241,11 @@ class Game:
         """Return the posts and planks on which options of this vocabulary are places; none by default."""
         return None
 
-    def laid_out(self) -> Mapping[int, Plan]:
-        """Return the board before the first move, for each seat with what it is after; none by default."""
+    def laid_out(self) -> Mapping[int, Plan | Chart]:
+        """Return the board before the first move: for each seat with what it is after, or once for the `TABLE`.
+
+        None by default.
+        """
         return {}
 
     def lean(self, decision: Decision) -> Any:

@@ -6,6 +6,7 @@ from functools import singledispatch
 
 from companion.ledger.record import FIRST, SECOND
 from companion.referee.seals import seal_words
+from companion.steps import TABLE
 from firmware.scenes import Scene
 from firmware.scenes.home.laying_out import LayingOut, Page
 from firmware.scenes.home.naming import Editor, NameEditor
@@ -111,6 +112,8 @@ def _(scene: Page) -> Spoken:
 def _(scene: LayingOut) -> Spoken:
     """Say where the pawn of the seat that is shown starts, and what it is after, as its own instructions word it."""
     words = scene.words
+    if scene.seat == TABLE:
+        return Spoken(asks=words("box.laid-out"), keys=words("say.go-on"))
     own = joined(one.text(words.aloud()) for one in scene.own())
     return Spoken(asks=words("say.lay-out"), keys=words("say.pages"), here=own or words.thing("seat", scene.seat))
 

@@ -7,7 +7,7 @@ from companion.games.venedig.rules import corrections, flow
 from companion.games.venedig.rules.state import State
 from companion.games.venedig.rules.track import SPACES
 from companion.games.venedig.shown import SHOWN
-from companion.games.venedig.view import OWN_WORDS, chart, view
+from companion.games.venedig.view import OWN_WORDS, chart, laid_out, view
 from companion.options import Option
 from companion.vocabulary import named
 
@@ -34,5 +34,6 @@ class Venedig(State):
     play = flow.play
     view = view
     chart = chart
+    laid_out = laid_out
     correct = corrections.apply
     corrections = corrections.offered

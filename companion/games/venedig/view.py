@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.games.venedig.rules.board import spot
@@ -108,6 +108,12 @@ def chart(game: State, of: str) -> Chart | None:
         chosen=game.chosen,
         told={name: (("island", pieces.plan.island[name]), ("lies", what)) for name, what in pieces.ground.items()},
     )
+
+
+def laid_out(game: State) -> Mapping[int, Chart]:
+    """Return the board with its first buildings and the swamp around them, if its hexes are known."""
+    board = chart(game, "hex")
+    return {TABLE: board} if board is not None else {}
 
 
 def span(numbers: Iterable[int]) -> range:

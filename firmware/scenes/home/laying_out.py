@@ -9,7 +9,8 @@ from PIL import Image
 
 from companion.game import Tell
 from companion.screen.hints import Notice
-from companion.screen.maps import Plan
+from companion.screen.maps import Chart, Plan
+from companion.steps import TABLE
 from companion.words import Words
 from companion.words.set_up import Placed, set_up_of
 from firmware.scenes import STEP
@@ -17,36 +18,37 @@ from firmware.scenes.match.match import Match
 from firmware.scenes.match.teller import OK, Teller
 from firmware.scenes.match.telling import Still, Telling
 from firmware.screens import reading
+from firmware.screens.maps import hexes
 from firmware.screens.maps import plan as screen
 from firmware.screens.maps.side import Button, Side
 from hardware.keys import Key
 
 
 def lay_out(match: Match) -> None:
-    """Show what to lay out before the first question: to newcomers everything, to others what differs each time."""
-    plans = match.referee.game.laid_out()
+    """Show what to lay out before the first question: to newcomers everything, to others where each player starts."""
+    boards = match.referee.game.laid_out()
     if match.referee.taught:
         Walk(match).go_on()
-    elif plans:
-        match.stage.replace(LayingOut(match, plans, match.go_on))
+    elif boards.keys() - {TABLE}:
+        match.stage.replace(LayingOut(match, boards, match.go_on))
     else:
         match.go_on()
 
 
 class LayingOut(Telling):
-    """The board with everyone's start and one player's aims; an arrow shows the next player's, OK begins."""
+    """The board before the first move. If it is shown player by player, with one's aims, an arrow shows the next."""
 
-    def __init__(self, match: Match, plans: Mapping[int, Plan], then: Callable[[], None]) -> None:
+    def __init__(self, match: Match, boards: Mapping[int, Plan | Chart], then: Callable[[], None]) -> None:
         super().__init__(match.stage, 0, then, waits=True)
         self.words = match.words
-        self.plans = plans
-        self.seats = list(plans)
+        self.boards = boards
+        self.seats = list(boards)
         self.shown = 0
         self._placed = set_up_of(match.referee.game)
 
     @property
     def seat(self) -> int:
-        """Return the seat whose aims are shown."""
+        """Return the seat whose aims are shown, or the `TABLE`."""
         return self.seats[self.shown]
 
     def own(self) -> list[Placed]:
@@ -54,9 +56,13 @@ class LayingOut(Telling):
         return [one for one in self._placed if one.instruction.facts.get("seat") == self.seat]
 
     def picture(self) -> Image.Image:
+        board = self.boards[self.seat]
+        if isinstance(board, Chart):
+            side = Side("", self.words("box.laid-out"), "", "", "", [Button("OK")], 0)
+            return hexes.board(board, [], [], None, side, next(iter(board.areas)))
         brief = self.words("box.lay-out")
         side = Side(self.words.thing("seat", self.seat), brief, "", "", "", [Button("◂ ▸"), Button("OK")], 1)
-        return screen.board(self.plans[self.seat], [], None, "", "", side)
+        return screen.board(board, [], None, "", "", side)
 
     def read_on(self, key: Key) -> None:
         if key in STEP:
@@ -108,9 +114,9 @@ class Walk:
             yield partial(self._text, number, text, said)
         if told is not None and self._is_shown(told):
             yield partial(self._told, told)
-        plans = match.referee.game.laid_out() if instruction.board else {}
-        if plans:
-            yield partial(LayingOut, match, plans, self.go_on)
+        boards = match.referee.game.laid_out() if instruction.board else {}
+        if boards:
+            yield partial(LayingOut, match, boards, self.go_on)
 
     def _worded(self, number: int, words: Words) -> Iterator[str]:
         """Yield the words of an instruction, then those of what was drawn for it unless it has a screen."""

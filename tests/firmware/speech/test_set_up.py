@@ -30,7 +30,7 @@ def test_every_page_of_the_set_up_has_words_for_the_ear(game: str, language: str
                 if isinstance(page, Telling):
                     page.key(Key.OK)  # what turns has stopped
                 now = spoken(page)
-                assert now.news or now.here, page
+                assert now.news or now.asks, page
                 said.append(now.news)
             aloud = match.words.aloud()
             whole = " ".join(said)

@@ -9,19 +9,23 @@ from random import Random
 import pytest
 
 from companion import games
+from companion.games.venedig.game import Venedig
 from companion.games.venise.game import Venise
 from companion.referee.automatic import people_asked
 from companion.referee.simulation import play_random
+from companion.screen.maps import Chart, Plan
+from companion.steps import TABLE
 from companion.teaching.practice import hint_for, practises
 from companion.words.set_up import set_up_of
 from firmware.box.preferences import TEACH
-from firmware.scenes.home.laying_out import LayingOut, Page, Walk
+from firmware.scenes.home.laying_out import LayingOut, Page, Walk, lay_out
 from firmware.scenes.home.seating import Stir
 from firmware.scenes.match.explaining import Explained
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import Telling
 from firmware.scenes.menus import Reading
 from firmware.scenes.questions.questions import Question
+from firmware.screens.maps.hexes import is_in_sight
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.long_tables import long_match
@@ -46,7 +50,8 @@ def test_the_board_is_shown_player_by_player_until_ok(box: TestBox) -> None:
     assert isinstance(game, Venise)
     pictures = set()
     for seat in game.seats:
-        plan = scene.plans[scene.seats[scene.shown]]
+        plan = scene.boards[scene.seat]
+        assert isinstance(plan, Plan)
         assert sorted(plan.starred) == sorted(game.pieces.gems[seat])
         assert set(plan.marks.values()) == {str(one) for one in game.seats}, "all starts are on it"
         pictures.add(box.glass().tobytes())
@@ -68,6 +73,27 @@ def begin_taught(box: TestBox, game: str) -> Match:
     match = box.box.match
     assert isinstance(match, Match)
     return match
+
+
+@pytest.mark.rule("VEN.S1")
+def test_newcomers_see_where_the_swamp_of_venedig_lies(box: TestBox) -> None:
+    """Every hex with what goes there, whole on one screen; those who know the game just begin."""
+    match = begin_taught(box, "Venedig")
+    while not isinstance(box.box.scene, LayingOut):
+        assert isinstance(box.box.scene, Page)
+        box.tap(Key.OK)
+    board, game = box.box.scene.boards[TABLE], match.referee.game
+    assert isinstance(game, Venedig)
+    assert isinstance(board, Chart)
+    assert len(board.shaded) == game.pieces.gold.swamps
+    built = [name for buildings in game.layout["buildings"].values() for hexes in buildings for name in hexes]
+    assert sorted(board.marks) == sorted(built)
+    assert is_in_sight(board)
+    box.tap(Key.OK)
+    assert isinstance(box.box.scene, Page)
+    match.referee.teach(taught=False)
+    lay_out(match)
+    assert not isinstance(box.box.scene, LayingOut | Page)
 
 
 def test_newcomers_are_led_through_the_set_up_to_the_first_question(box: TestBox) -> None:
