@@ -20,8 +20,8 @@ from firmware.care.backups import restored_text, take_in
 from firmware.care.log import MemoryLog, kept_log
 from firmware.club.address import kept_address
 from firmware.scenes.menus import Reading
+from firmware.scenes.setup.applying import apply_preferences
 from firmware.scenes.setup.first_start import begin_first_start
-from firmware.scenes.setup.settings import apply_preferences
 from firmware.scenes.setup.updating import tell_update
 from firmware.screens import reading
 from hardware.panel import Panel

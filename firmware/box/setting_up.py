@@ -74,14 +74,19 @@ class SettingUp:
         return given_names(self.box)
 
     def choose(self, language: str, *, sound: bool | None, names: Sequence[str]) -> None:
-        """Keep what was chosen, and use it at once; refuse a name that fits no screen."""
+        """Keep what was chosen, and use it at once; refuse a name that fits no screen.
+
+        What the page sends back as it was is no choice: a backup may still bring another.
+        """
         names = [check_name(name) for name in names if name.strip()]
         if language in LANGUAGES:
             self.box.speak(language)
             self.box.preferences["language"] = language
-        if sound is not None:
+        if sound is not None and sound != self.has_sound():
             self.box.preferences[SOUND] = sound
-        self.box.preferences[GIVEN_NAMES] = list(dict.fromkeys(names))[:MOST_NAMES]
+        names = list(dict.fromkeys(names))[:MOST_NAMES]
+        if names != self.names():
+            self.box.preferences[GIVEN_NAMES] = names
 
     def begin_trial(self) -> None:
         """Begin the test of keys and screen."""

@@ -118,6 +118,8 @@ def restored_text(words: Words, restored: Restored) -> list[str]:
         lines.append(words("backup.here", n=n))
     if restored.boards:
         lines.append(words("backup.boards", n=restored.boards))
+    if restored.settings:
+        lines.append(words("backup.settings", n=restored.settings))
     if restored.kept_ours:
         lines.append(words("backup.kept-ours", names=", ".join(restored.kept_ours)))
     if restored.left_out:

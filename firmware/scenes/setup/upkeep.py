@@ -18,6 +18,7 @@ from firmware.doctor import sentences, vitals
 from firmware.scenes import Scene, Stage
 from firmware.scenes.home import Home
 from firmware.scenes.menus import Agree, Item, Menu, Reading
+from firmware.scenes.setup.applying import apply_restored
 from firmware.screens import reading
 from firmware.screens.lists import Row
 
@@ -120,6 +121,6 @@ def ask_to_restore(box: Home, file: Path) -> None:
         return backups.restored_text(words, backups.restore_file(box.ledger, file, progress))
 
     def begin() -> None:
-        box.push(Working(box, title, work, box.preferences.read_again))
+        box.push(Working(box, title, work, partial(apply_restored, box)))
 
     box.push(Agree(box, title, words("backup.restore-sure"), begin))

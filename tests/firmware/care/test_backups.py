@@ -15,8 +15,10 @@ from companion.ledger import Ledger
 from companion.refusal import NotSaved, Refusal
 from companion.words import LANGUAGES
 from firmware.box.program import bring_back
+from firmware.box.setting_up import SettingUp
 from firmware.care import backups, mounts
 from firmware.care.backups import take_in, write_file
+from firmware.scenes.home.seating import given_names
 from firmware.scenes.menus import Agree, Menu, Reading
 from firmware.scenes.setup import upkeep
 from firmware.scenes.setup.upkeep import Working
@@ -220,16 +222,23 @@ def test_without_a_stick_set_up_says_how(box: TestBox, monkeypatch: pytest.Monke
     assert "USB stick" in " ".join(scene.lines)
 
 
-def test_settings_that_came_with_a_backup_count_at_once(box: TestBox, full: Ledger, stick: Path) -> None:
-    (full.folder / "preferences.json").write_text(json.dumps({"version": 1, "sound": False}))
+def test_settings_that_came_with_a_backup_count_at_once(
+    box: TestBox, full: Ledger, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a box that has noted at its first start, as every box does, that it has a screen."""
+    kept = {"version": 1, "sound": False, "language": "fr", "names": ["Anna"], "teach": True}
+    (full.folder / "preferences.json").write_text(json.dumps(kept))
     write_file(full, stick / NAME)
+    monkeypatch.setattr(box.panel, "simulated", None)
+    assert not SettingUp(box.box).is_headless()
     choose(box, "Set-up")
     choose(box, "Backup")
-    (box.box.ledger.folder / "preferences.json").unlink(missing_ok=True)
     choose(box, "Restore")
     box.tap(Key.LEFT)
-    wait_for_work(box)
-    assert box.box.preferences["sound"] is False
+    assert "3 settings added." in " ".join(wait_for_work(box))
+    assert (box.box.preferences["sound"], given_names(box.box)) == (False, ["Anna"])
+    assert box.box.words.language == "fr"
+    assert not box.box.teaches(), "its owner has turned that off here"
 
 
 def mount_line(place: Path | str, device: str) -> str:

@@ -149,6 +149,17 @@ def test_what_was_chosen_on_the_page_counts_at_once(box: TestBox, machine: Machi
     assert not setting_up.is_first()
 
 
+def test_what_the_page_sends_back_as_it_was_is_no_choice(box: TestBox, machine: Machine) -> None:
+    """Else names and sound from a backup would lose against fields that nobody has touched."""
+    assert box.box.phones is not None
+    setting_up = box.box.phones.setting_up
+    setting_up.choose("fr", sound=setting_up.has_sound(), names=["", ""])
+    assert (box.box.preferences["sound"], box.box.preferences["names"]) == (None, None)
+    setting_up.choose("fr", sound=None, names=["Anna"])
+    setting_up.choose("fr", sound=None, names=[])
+    assert setting_up.names() == [], "taken back"
+
+
 def test_the_trial_counts_each_key_of_the_build(box: TestBox, machine: Machine) -> None:
     assert box.box.phones is not None
     setting_up = box.box.phones.setting_up
