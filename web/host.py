@@ -57,8 +57,24 @@ class SettingUp(Protocol):
     def network_state(self, language: str) -> tuple[str, str]:
         """Return what has become of the last Wi-Fi, as a key and in words. Any thread may ask."""
 
+    def expect_games(self) -> None:
+        """Note that a first start stays one, though a backup is about to bring games."""
+
     def finish(self) -> None:
         """Note that the box was set up."""
+
+
+class Sent(Protocol):
+    """A file that a phone sends in pieces, and what becomes of it. Any thread may use it."""
+
+    def take_piece(self, at: int, piece: bytes) -> int:
+        """Keep a piece; return how many bytes there are."""
+
+    def use(self, language: str) -> tuple[str, str]:
+        """Have the box use what was sent; return how that stands, as `state`."""
+
+    def state(self, language: str) -> tuple[str, str]:
+        """Return how the last one stands, as a key and in words; two empty texts if there was none."""
 
 
 class Host(Protocol):
@@ -114,14 +130,13 @@ class Host(Protocol):
     def version(self) -> str:
         """Return the version of the program. Any thread may ask."""
 
-    def take_piece(self, at: int, piece: bytes) -> int:
-        """Keep a piece of a release; return how many bytes of it there are. Any thread may call it."""
+    @property
+    def update(self) -> Sent:
+        """Releases that phones send, to be installed."""
 
-    def install_update(self, language: str) -> tuple[str, str]:
-        """Have the release that was sent installed; return how that stands, as `update_state`."""
-
-    def update_state(self, language: str) -> tuple[str, str]:
-        """Return how the last update stands, as a key and in words; two empty texts if there was none."""
+    @property
+    def restoring(self) -> Sent:
+        """Backups that phones send, to be restored."""
 
     def dots(self) -> bytes | None:
         """Return the dots of a simulated screen, one bit each; `None` where the screen is real."""

@@ -19,11 +19,14 @@ from companion.refusal import Refusal
 from companion.seats import Seat
 from firmware.box.network import NOWHERE, address
 from firmware.box.setting_up import SettingUp, phone_words
-from firmware.care import errands, updates
+from firmware.care.backups import SentBackup
 from firmware.care.log import MemoryLog
+from firmware.care.updates import SentRelease
 from firmware.doctor import MARKS, Finding, vitals
+from firmware.scenes import Scene
 from firmware.scenes.home import Home
 from firmware.scenes.owner import Asked
+from firmware.scenes.setup.applying import apply_restored
 from firmware.server import Server
 from hardware.keys import Key
 from hardware.panel import Panel
@@ -47,6 +50,10 @@ class Program(Home, Protocol):
 
     @property
     def log(self) -> MemoryLog: ...
+
+    @property
+    def scene(self) -> Scene:
+        """What is shown."""
 
     def game(self) -> Referee | None:
         """Return the referee of the game on the table."""
@@ -86,8 +93,9 @@ class Phones:
         self._examining = threading.Lock()
         self._examined_until = 0.0
         self._findings: list[Finding] = []
-        self._upload = updates.Upload(box.ledger.folder)
         self.setting_up = SettingUp(box)
+        self.update = SentRelease(box.ledger.folder, phone_words)
+        self.restoring = SentBackup(box.ledger, phone_words, then=lambda: box.post(self._use_restored))
         self.site.follow(self.game())
         seats = self.site.seats
         self._server = Server(create_app(self.site), self.site.listeners, host, port, holds_seat=seats.is_held_by)
@@ -181,23 +189,11 @@ class Phones:
     def version(self) -> str:
         return version("ballottino")
 
-    def take_piece(self, at: int, piece: bytes) -> int:
-        return self._upload.add(at, piece)
-
-    def install_update(self, language: str) -> tuple[str, str]:
-        words = phone_words(language)
-        try:
-            self._upload.install()
-        except Refusal as refusal:
-            return errands.REFUSED, words.refusal(refusal)
-        return errands.WORKING, words("update.working")
-
-    def update_state(self, language: str) -> tuple[str, str]:
-        """Return what has become of the last update, worded for a phone."""
-        said = errands.standing(self.box.ledger.folder, errands.UPDATE)
-        if said is None:
-            return "", ""
-        return said.state, updates.outcome_text(phone_words(language), said)
+    def _use_restored(self) -> None:
+        """Use at once what a backup has brought, and show it where nothing else is shown."""
+        apply_restored(self.box)
+        self.box.scene.entered()
+        self.box.publish_soon()
 
     def dots(self) -> bytes | None:
         """Return the contents of a simulated screen's chip; a real screen is only seen on the box."""

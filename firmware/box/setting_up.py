@@ -14,7 +14,7 @@ from firmware.care import errands
 from firmware.care.errands import DONE, WIFI, WORKING
 from firmware.scenes.home import Home
 from firmware.scenes.home.seating import GIVEN_NAMES, MOST_NAMES, given_names
-from firmware.scenes.setup.first_start import SET_UP, Trial, begin_trial, is_first_start
+from firmware.scenes.setup.first_start import SET_UP, Trial, begin_trial, expect_games, is_first_start
 
 SOUND = "sound"
 SCREEN = "has-screen"
@@ -121,6 +121,10 @@ class SettingUp:
         if said.state == DONE:
             return DONE, words("first.joined", name=said.about)
         return errands.REFUSED, words.refusal(said.refusal or Refusal("errand-failed", why="?"))
+
+    def expect_games(self) -> None:
+        """Note that a first start stays one, though a backup is about to bring games."""
+        expect_games(self.box)
 
     def finish(self) -> None:
         """Note that the box was set up: from now on only its owner's word changes it."""

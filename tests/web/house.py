@@ -42,6 +42,7 @@ class FakeSettingUp:
         self.chosen: list[object] = []
         self.pressed: dict[str, int] = {}
         self.wifi: tuple[str, str] | None = None
+        self.expects_games = False
 
     def is_first(self) -> bool:
         return self.first
@@ -80,8 +81,32 @@ class FakeSettingUp:
     def network_state(self, language: str) -> tuple[str, str]:
         return ("refused", f"{language}: not joined") if self.wifi else ("", "")
 
+    def expect_games(self) -> None:
+        self.expects_games = True
+
     def finish(self) -> None:
         self.first = False
+
+
+class FakeSent:
+    """Keeps a file that a phone sends, and is never done with it."""
+
+    def __init__(self, work: str) -> None:
+        self.work = work
+        self.sent = b""
+
+    def take_piece(self, at: int, piece: bytes) -> int:
+        if at > 2**30:
+            raise TooMuch("upload-too-large", most=1024)
+        if at == len(self.sent):
+            self.sent += piece
+        return len(self.sent)
+
+    def use(self, language: str) -> tuple[str, str]:
+        return "working", f"{language}: {self.work}"
+
+    def state(self, language: str) -> tuple[str, str]:
+        return ("working", f"{language}: {self.work}") if self.sent else ("", "")
 
 
 class House:
@@ -95,7 +120,8 @@ class House:
         self.referee: Referee | None = None
         self.played_again = 0
         self.taught = False
-        self.sent = b""
+        self.update = FakeSent("installing")
+        self.restoring = FakeSent("restoring")
         self.setting_up = FakeSettingUp(self)
         self.asked: list[Petition] | None = None
         """What phones have asked the owner for; `None` where there is no box to ask on."""
@@ -164,19 +190,6 @@ class House:
 
     def version(self) -> str:
         return "0.1.0"
-
-    def take_piece(self, at: int, piece: bytes) -> int:
-        if at > 2**30:
-            raise TooMuch("update-too-large", most=1024)
-        if at == len(self.sent):
-            self.sent += piece
-        return len(self.sent)
-
-    def install_update(self, language: str) -> tuple[str, str]:
-        return "working", f"{language}: installing"
-
-    def update_state(self, language: str) -> tuple[str, str]:
-        return ("working", f"{language}: installing") if self.sent else ("", "")
 
     def dots(self) -> bytes | None:
         return None

@@ -15,6 +15,9 @@ POSTS = {
     "/setup/choices": {"language": "fr", "sound": "off", "name": ["Anna", " Ben ", ""]},
     "/setup/trial": {},
     "/setup/wifi": {"ssid": "Rio", "password": "acqua alta"},
+    "/backup/restore": {},
+    "/backup/piece?at=0": {},
+    "/backup/begin": {},
     "/setup/finish": {},
 }
 
@@ -36,6 +39,7 @@ def test_a_phone_in_the_boxs_own_wifi_sets_it_up(new: House) -> None:
         assert phone.post(path, data=form, environ_overrides=INSIDE).status_code in (200, 303), path
     assert new.setting_up.chosen == ["fr", False, ["Anna", "Ben"]]
     assert new.setting_up.wifi == ("Rio", "acqua alta")
+    assert new.setting_up.expects_games, "a backup's games do not end the first start"
     assert not new.setting_up.first
     assert new.asked == [], "nobody had to press a key"
     refused = phone.post("/setup/choices", data=POSTS["/setup/choices"], environ_overrides=INSIDE)
@@ -51,7 +55,7 @@ def test_a_phone_from_elsewhere_needs_the_owners_word(new: House, path: str) -> 
         assert new.stranger().post(path, data=POSTS[path], environ_overrides=address).status_code == 403
         new.site.petitions = type(new.site.petitions)()
     assert phone.post(path, data=POSTS[path], environ_overrides=AFAR).status_code == 403
-    assert asked[-1].deed.kind == "set-up"
+    assert asked[-1].deed.kind == ("restore-backup" if path.startswith("/backup") else "set-up")
     asked[-1].answer(allowed=True)
     assert phone.post(path, data=POSTS[path], environ_overrides=AFAR).status_code in (200, 303)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose
 
+GAMES = Path(__file__).parents[3] / "versions" / "1" / "games"
 OWN = Hotspot("Ballottino-3F7A", "k7m2p9xwq4tz", "127.0.0.1")  # an address that this machine has: it is on
 
 
@@ -158,6 +160,20 @@ def test_what_the_page_sends_back_as_it_was_is_no_choice(box: TestBox, machine: 
     setting_up.choose("fr", sound=None, names=["Anna"])
     setting_up.choose("fr", sound=None, names=[])
     assert setting_up.names() == [], "taken back"
+
+
+def test_a_backup_does_not_end_the_first_start(box: TestBox, machine: Machine, tmp_path: Path) -> None:
+    """Its games were played elsewhere: the Wi-Fi of this box has still to be chosen, after a restart too."""
+    assert box.box.phones is not None
+    setting_up = box.box.phones.setting_up
+    setting_up.expect_games()
+    shutil.copy(GAMES / "doge-finished.sqlite", box.box.ledger.folder / "games")
+    assert setting_up.is_first()
+    begin_first_start(box.box)
+    assert isinstance(box.box.scene, ByPhone)
+    setting_up.finish()
+    setting_up.expect_games()
+    assert not setting_up.is_first()
 
 
 def test_the_trial_counts_each_key_of_the_build(box: TestBox, machine: Machine) -> None:
