@@ -167,7 +167,9 @@ def test_set_up_writes_a_backup_to_a_stick_and_brings_it_back(
     box.tap(Key.OK)
     assert isinstance(box.box.scene, Agree)
     box.tap(Key.LEFT)
-    assert "2 games" in " ".join(wait_for_work(box))
+    said = " ".join(wait_for_work(box))
+    assert "2 games" in said
+    assert said.endswith("You can pull the stick out now."), "not before"
     (file,) = stick.iterdir()
     assert file.name == backups.file_name()
     other = TestBox(tmp_path / "other")
@@ -308,10 +310,12 @@ def mount_line(place: Path | str, device: str) -> str:
 
 def test_a_stick_is_a_usb_disk_that_we_may_write_to(tmp_path: Path) -> None:
     listed, good = tmp_path / "mountinfo", tmp_path / "media" / "anna" / "my stick"
-    for place in (good, tmp_path / "mnt" / "card", tmp_path / "srv" / "disk"):
+    again = tmp_path / "media" / "ballottino-sda1"
+    for place in (good, again, tmp_path / "mnt" / "card", tmp_path / "srv" / "disk"):
         place.mkdir(parents=True)
     listed.write_text(
-        mount_line(good, "/dev/sda1")
+        mount_line(again, "/dev/sda1")
+        + mount_line(good, "/dev/sda1")
         + mount_line(tmp_path / "mnt" / "card", "/dev/mmcblk0p1")
         + mount_line(tmp_path / "srv" / "disk", "/dev/sdb")
         + mount_line(tmp_path / "media" / "gone", "/dev/sdc1")

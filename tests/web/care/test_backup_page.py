@@ -1,4 +1,4 @@
-"""Downloading a backup, and sending one: only with the owner's word: it says that it holds secrets."""
+"""Downloading a backup, and sending one, only with the owner's word; the page says that it holds secrets."""
 
 from __future__ import annotations
 
