@@ -51,7 +51,13 @@ class SettingUp(Protocol):
     def trial(self, language: str) -> list[tuple[str, int]]:
         """Return each key in words, and how often it was pressed since the test began; nothing before any test."""
 
-    def join_wifi(self, name: str, password: str, language: str) -> tuple[str, str]:
+    def found_networks(self) -> Sequence[str]:
+        """Return the names of the Wi-Fis that the box has found, the strongest first. Any thread may ask."""
+
+    def country(self) -> str:
+        """Return the country that its Wi-Fi is set to, as two letters; nothing if to none. Any thread may ask."""
+
+    def join_wifi(self, name: str, password: str, country: str, language: str) -> tuple[str, str]:
         """Have the box join a Wi-Fi; return how that stands, as `network_state`. Any thread may call it."""
 
     def network_state(self, language: str) -> tuple[str, str]:

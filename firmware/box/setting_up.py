@@ -10,7 +10,7 @@ from companion.seats import check_name
 from companion.words import LANGUAGES, Words, folders_of
 from firmware import WORDS
 from firmware.box import hotspot
-from firmware.care import errands
+from firmware.care import errands, networks
 from firmware.care.errands import DONE, WIFI, WORKING
 from firmware.scenes.home import Home
 from firmware.scenes.home.seating import GIVEN_NAMES, MOST_NAMES, given_names
@@ -101,12 +101,21 @@ class SettingUp:
             return []
         return [(words.thing("key", key.value.lower()), self._trial.pressed.get(key, 0)) for key in self._trial.keys]
 
-    def join_wifi(self, name: str, password: str, language: str) -> tuple[str, str]:
+    def found_networks(self) -> list[str]:
+        """Return the names of the Wi-Fis that were found before the box opened its own. Any thread may ask."""
+        own = hotspot.known()
+        return [name for name in networks.found_names() if own is None or name != own.ssid]
+
+    def country(self) -> str:
+        """Return the country that the Wi-Fi is set to, as two letters; nothing if to none. Any thread may ask."""
+        return networks.region()
+
+    def join_wifi(self, name: str, password: str, country: str, language: str) -> tuple[str, str]:
         """Have root join a Wi-Fi; return how that stands, as `network_state`. Any thread may call it."""
         words = phone_words(language)
         try:
-            errands.check_wifi(name, password)
-            errands.ask(self.box.ledger.folder, WIFI, name=name, password=password)
+            errands.check_wifi(name, password, country)
+            errands.ask(self.box.ledger.folder, WIFI, name=name, password=password, country=country)
         except Refusal as refusal:
             return errands.REFUSED, words.refusal(refusal)
         return WORKING, words("first.joining", name=name)

@@ -43,6 +43,8 @@ class FakeSettingUp:
         self.pressed: dict[str, int] = {}
         self.wifi: tuple[str, str] | None = None
         self.expects_games = False
+        self.found: list[str] = []
+        self.set_country = ""
 
     def is_first(self) -> bool:
         return self.first
@@ -74,8 +76,15 @@ class FakeSettingUp:
     def trial(self, language: str) -> list[tuple[str, int]]:
         return list(self.pressed.items())
 
-    def join_wifi(self, name: str, password: str, language: str) -> tuple[str, str]:
+    def found_networks(self) -> list[str]:
+        return self.found
+
+    def country(self) -> str:
+        return self.set_country
+
+    def join_wifi(self, name: str, password: str, country: str, language: str) -> tuple[str, str]:
         self.wifi = name, password
+        self.set_country = country
         return "working", f"{language}: joining {name}"
 
     def network_state(self, language: str) -> tuple[str, str]:

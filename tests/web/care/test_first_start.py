@@ -60,6 +60,30 @@ def test_a_phone_from_elsewhere_needs_the_owners_word(new: House, path: str) -> 
     assert phone.post(path, data=POSTS[path], environ_overrides=AFAR).status_code in (200, 303)
 
 
+def test_the_networks_that_were_found_are_offered_as_text(new: House) -> None:
+    page = new.stranger().get("/setup").text
+    assert 'name="found"' not in page
+    new.setting_up.found = ["Rio", "<b>Ponte</b>"]
+    page = new.stranger().get("/setup").text
+    assert "<option>Rio</option><option>&lt;b&gt;Ponte&lt;/b&gt;</option>" in page
+    for typed, joined in (("", "Ponte"), ("Hidden", "Hidden")):
+        sent = {"found": "Ponte", "ssid": typed, "password": "acqua alta", "country": " it "}
+        new.stranger().post("/setup/wifi", data=sent, environ_overrides=INSIDE)
+        assert (new.setting_up.wifi, new.setting_up.set_country) == ((joined, "acqua alta"), "IT")
+
+
+@pytest.mark.parametrize(
+    ("set_to", "languages", "shown"),
+    [("", "de-AT,de;q=0.9", "AT"), ("", "fr,zh-Hant", ""), ("IT", "de-AT", "IT"), ("", "\xff-<>", "")],
+)
+def test_the_country_is_that_of_the_box_or_else_of_the_phone(
+    new: House, set_to: str, languages: str, shown: str
+) -> None:
+    new.setting_up.set_country = set_to
+    page = new.stranger().get("/setup", headers={"Accept-Language": languages}).text
+    assert f'name="country" value="{shown}"' in page
+
+
 def test_without_the_hotspot_nobody_is_let_in_by_an_address(new: House) -> None:
     new.setting_up.network = ""
     assert new.stranger().post("/setup/finish", environ_overrides=INSIDE).status_code == 403

@@ -15,7 +15,7 @@ from firmware.box import hotspot, network
 from firmware.box.hotspot import Hotspot
 from firmware.box.phones import Phones
 from firmware.box.setting_up import SettingUp
-from firmware.care import errands
+from firmware.care import errands, networks
 from firmware.care.errands import DONE, HOTSPOT, OUTCOME, PATH_UNIT, REFUSED, WIFI, Outcome, written_down
 from firmware.scenes.home.seating import known_names
 from firmware.scenes.setup.first_start import PATIENCE, SET_UP, ByPhone, Trial, begin_first_start
@@ -200,15 +200,43 @@ def test_a_wifi_is_asked_for_and_its_outcome_told(box: TestBox, machine: Machine
     assert box.box.phones is not None
     setting_up = box.box.phones.setting_up
     assert setting_up.network_state("en") == ("", "")
-    assert setting_up.join_wifi("", "x", "en")[0] == REFUSED
-    assert setting_up.join_wifi("Rio", "acqua alta", "en")[0] == "working"
-    assert wanted(box) == {"errand": WIFI, "name": "Rio", "password": "acqua alta"}
-    assert setting_up.join_wifi("Rio", "acqua alta", "en")[0] == REFUSED, "one after the other"
+    assert setting_up.join_wifi("", "x", "", "en")[0] == REFUSED
+    assert setting_up.join_wifi("Rio", "acqua alta", "Italy", "en")[0] == REFUSED
+    assert setting_up.join_wifi("Rio", "acqua alta", "IT", "en")[0] == "working"
+    assert wanted(box) == {"errand": WIFI, "name": "Rio", "password": "acqua alta", "country": "IT"}
+    assert setting_up.join_wifi("Rio", "acqua alta", "", "en")[0] == REFUSED, "one after the other"
     (box.box.ledger.folder / "errands/wanted").unlink()
     machine.say(Outcome(WIFI, DONE, "Rio", number=1))
     assert setting_up.network_state("en") == (DONE, "The box is in the Wi-Fi Rio.")
     machine.say(Outcome(WIFI, REFUSED, refusal=Refusal("wifi-not-joined", value="Rio"), number=2))
     assert "Everything is as before" in setting_up.network_state("en")[1]
+
+
+def test_what_root_has_found_is_strangers_text(
+    box: TestBox, machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names that a page can show, each once, the strongest first, and not too many; never the box's own."""
+    assert box.box.phones is not None
+    setting_up = box.box.phones.setting_up
+    for function in (networks.found_names, networks.region):
+        monkeypatch.setattr(function, "__defaults__", (machine.root,))
+    assert (setting_up.found_networks(), setting_up.country()) == ([], "")
+    machine.own = OWN
+    file = machine.root / networks.FOUND.lstrip("/")
+    file.parent.mkdir(parents=True)
+    lines = ["40:Rio", r"70:a\:b\\c", "90:Rio", "80:" + "x" * 33, "99:", "99:Ballottino-3F7A", "x:y", "60:a\u202eb"]
+    file.write_text("\n".join(lines) + "\n")
+    with file.open("ab") as more:
+        more.write(b"50:\xff\xfe\n")
+    assert setting_up.found_networks() == ["Rio", r"a:b\c"]
+    file.write_text("".join(f"{50 + n}:Network {n}\n" for n in range(30)) + "9" * 100_000)
+    assert setting_up.found_networks()[0] == "Network 29"
+    assert len(setting_up.found_networks()) == 20
+    domain = machine.root / networks.REGION.lstrip("/")
+    domain.parent.mkdir(parents=True)
+    for said, country in (("00", ""), ("IT", "IT")):
+        domain.write_text(f"{said}\n")
+        assert setting_up.country() == country
 
 
 def test_only_phones_in_its_own_wifi_are_inside(box: TestBox, machine: Machine) -> None:
