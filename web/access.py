@@ -20,7 +20,7 @@ from companion.steps import TABLE
 from web.api import api
 from web.origin import is_in, is_this_machine
 from web.owner import ask_for_word, require_word, waiting_page
-from web.petitions import BACKUP, BOARDS, DELETE, RECORD, RESTORE, SET_UP, UPDATE
+from web.petitions import BACKUP, BOARDS, DELETE, RECORD, RESTORE, RESTORE_BACKUP, SET_UP, UPDATE
 from web.site import site
 from web.table import starting
 from web.table.actions import holder
@@ -80,6 +80,10 @@ NEEDS: Mapping[str, Need] = {
     "api.why": Need.LOOK,
     "backup.download": Need.WORD,
     "backup.explain": Need.NOTHING,
+    "backup.allow_restoring": Need.SET_UP,
+    "backup.restore": Need.SET_UP,
+    "backup.state": Need.NOTHING,
+    "backup.take_piece": Need.SET_UP,
     "big_screen.now": Need.NOTHING,
     "big_screen.open_screen": Need.NOTHING,
     "boards.board": Need.NOTHING,
@@ -162,6 +166,9 @@ NEEDS: Mapping[str, Need] = {
 
 DEEDS: Mapping[str, str] = {
     "backup.download": BACKUP,
+    "backup.allow_restoring": RESTORE_BACKUP,
+    "backup.restore": RESTORE_BACKUP,
+    "backup.take_piece": RESTORE_BACKUP,
     "boards.manage": BOARDS,
     "deletion.delete": DELETE,
     "deletion.restore": RESTORE,

@@ -51,18 +51,48 @@ class SettingUp(Protocol):
     def trial(self, language: str) -> list[tuple[str, int]]:
         """Return each key in words, and how often it was pressed since the test began; nothing before any test."""
 
-    def join_wifi(self, name: str, password: str, language: str) -> tuple[str, str]:
+    def found_networks(self) -> Sequence[str]:
+        """Return the names of the Wi-Fis that the box has found, the strongest first. Any thread may ask."""
+
+    def country(self) -> str:
+        """Return the country that its Wi-Fi is set to, as two letters; nothing if to none. Any thread may ask."""
+
+    def join_wifi(self, name: str, password: str, country: str, language: str) -> tuple[str, str]:
         """Have the box join a Wi-Fi; return how that stands, as `network_state`. Any thread may call it."""
 
     def network_state(self, language: str) -> tuple[str, str]:
         """Return what has become of the last Wi-Fi, as a key and in words. Any thread may ask."""
 
+    def expect_games(self) -> None:
+        """Note that a first start stays one, though a backup is about to bring games."""
+
     def finish(self) -> None:
         """Note that the box was set up."""
 
 
+class Sent(Protocol):
+    """A file that a phone sends in pieces, and what becomes of it. Any thread may use it."""
+
+    def take_piece(self, at: int, piece: bytes) -> int:
+        """Keep a piece; return how many bytes there are."""
+
+    def use(self, language: str) -> tuple[str, str]:
+        """Have the box use what was sent; return how that stands, as `state`."""
+
+    def state(self, language: str) -> tuple[str, str]:
+        """Return how the last one stands, as a key and in words; two empty texts if there was none."""
+
+
 class Upkeep(Protocol):
-    """How the box itself is, and how it is brought up to date. Any thread may ask."""
+    """How the box itself is, and the files that bring it up to date or back. Any thread may ask."""
+
+    @property
+    def update(self) -> Sent:
+        """Releases that phones send, to be installed."""
+
+    @property
+    def restoring(self) -> Sent:
+        """Backups that phones send, to be restored."""
 
     def health(self, language: str) -> Sequence[tuple[str, str, str]]:
         """Return how the box is, in words: a mark, what was found, and what to do about it."""
@@ -72,15 +102,6 @@ class Upkeep(Protocol):
 
     def version(self) -> str:
         """Return the version of the program."""
-
-    def take_piece(self, at: int, piece: bytes) -> int:
-        """Keep a piece of a release; return how many bytes of it there are."""
-
-    def install_update(self, language: str) -> tuple[str, str]:
-        """Have the release that was sent installed; return how that stands, as `update_state`."""
-
-    def update_state(self, language: str) -> tuple[str, str]:
-        """Return how the last update stands, as a key and in words; two empty texts if there was none."""
 
 
 class SimulatedBox(Protocol):

@@ -15,7 +15,7 @@ from companion.refusal import NoSeat, NotFound, Refusal
 from web.boards.shelf import kit_of
 from web.history.history import date
 from web.language import label, page_words
-from web.petitions import BACKUP, BOARDS, RESTORE, SET_UP, UPDATE, Deed, Petition
+from web.petitions import BACKUP, BOARDS, RESTORE, RESTORE_BACKUP, SET_UP, UPDATE, Deed, Petition
 from web.site import site
 
 blueprint = Blueprint("owner", __name__)
@@ -63,7 +63,7 @@ def has_word() -> bool:
 
 def find_deed(kind: str, arguments: dict[str, str]) -> Deed:
     """Return what a request is about, by the arguments of its route; refuse what does not exist."""
-    if kind in (BACKUP, UPDATE, SET_UP):
+    if kind in (BACKUP, RESTORE_BACKUP, UPDATE, SET_UP):
         return Deed(kind)
     if kind == BOARDS:
         return Deed(kind, kit_of(arguments["game"]).game.name)

@@ -20,7 +20,7 @@ from companion.vocabulary import named
 from web.table.seats import LENGTH, LETTERS
 
 BOARDS, RECORD, DELETE, RESTORE, START = named("deed", "boards", "record", "delete", "restore", "start")
-BACKUP, UPDATE, SET_UP = named("deed", "backup", "update", "set-up")
+BACKUP, RESTORE_BACKUP, UPDATE, SET_UP = named("deed", "backup", "restore-backup", "update", "set-up")
 
 LAPSES = 60.0
 """Seconds in which a petition must be answered."""

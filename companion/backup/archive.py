@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import IO, Any
 
+from companion.backup.settings import VERSIONS, portable_text
 from companion.input.bounds import BOARD, Bounds, check_json
 from companion.ledger import Ledger
 from companion.refusal import Damaged, OfOtherVersion, Refusal, TooMuch
@@ -26,8 +27,6 @@ SUFFIX = ".ballottino"
 CONTENTS = "backup.json"
 KIND = "ballottino backup"
 GAMES, BOARDS = "games", "layouts"
-SETTINGS = ("preferences.json", "drafts.json")
-"""Files in the data folder with what the owner has chosen, and with score sheets that are being filled in."""
 
 MEGABYTE = 1024 * 1024
 LARGEST_FILE = 512 * MEGABYTE
@@ -78,9 +77,9 @@ def write(ledger: Ledger, target: IO[bytes], on_game: Callable[[int, int], None]
             if PART.fullmatch(f"{BOARDS}/{path.name}"):
                 archive.writestr(_part(f"{BOARDS}/{path.name}"), path.read_bytes())
                 written.boards += 1
-        for name in SETTINGS:
-            if (ledger.folder / name).is_file():
-                archive.writestr(_part(name), (ledger.folder / name).read_bytes())
+        for name in VERSIONS:
+            if (text := portable_text(ledger.folder / name)) is not None:
+                archive.writestr(_part(name), text)
         listed = {"kind": KIND, "version": VERSION, "games": changed}
         archive.writestr(_part(CONTENTS), json.dumps(listed))
     written.left_out += ledger.newer
@@ -112,7 +111,7 @@ class Backup:
         }
         """The games by id, each with the time of its last change in ns."""
         self.boards = [found[2] for name in self._parts if (found := PART.fullmatch(name)) is not None and found[2]]
-        self.settings = [name for name in SETTINGS if name in self._parts]
+        self.settings = [name for name in VERSIONS if name in self._parts]
 
     def _checked_parts(self) -> dict[str, zipfile.ZipInfo]:
         parts: dict[str, zipfile.ZipInfo] = {}

@@ -1,7 +1,8 @@
 """Bringing a backup back: into an empty box, or into one that has games of its own.
 
-Nothing that is here is lost. A game that both have is kept once; a board or a setting of the same name stays as it is
-here. Each piece is durable by itself, so that a restoring which was cut short is simply done again.
+Nothing that is here is lost. A game that both have is kept once; a board of the same name stays as it is here, and so
+does each setting that was chosen here. Each piece is durable by itself, so that a restoring which was cut short is
+simply done again.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import IO
 
 from companion.backup.archive import BOARDS, Backup, open_backup
+from companion.backup.settings import merge
 from companion.durable import write_whole
 from companion.input.confined import read_toml
 from companion.layout import parse
@@ -26,6 +28,8 @@ class Restored:
     games: dict[Adopted, list[str]] = field(default_factory=lambda: {kind: [] for kind in Adopted})
     boards: int = 0
     """Boards that were added."""
+    settings: int = 0
+    """Settings that were added."""
     kept_ours: list[str] = field(default_factory=list)
     """Boards that are otherwise here, and stay so."""
     left_out: list[str] = field(default_factory=list)
@@ -80,9 +84,6 @@ def _restore_board(path: Path, backup: Backup, restored: Restored) -> None:
 
 def _restore_setting(path: Path, backup: Backup, restored: Restored) -> None:
     try:
-        text = backup.setting(path.name)
+        restored.settings += merge(path, backup.setting(path.name))
     except Refusal:
         restored.left_out.append(path.name)
-        return
-    if not path.exists():
-        write_whole(path, text)

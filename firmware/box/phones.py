@@ -18,8 +18,10 @@ from firmware.box.network import NOWHERE, address
 from firmware.box.setting_up import SettingUp
 from firmware.box.upkeep import Upkeep
 from firmware.care.log import MemoryLog
+from firmware.scenes import Scene
 from firmware.scenes.home import Home
 from firmware.scenes.owner import Asked
+from firmware.scenes.setup.applying import apply_restored
 from firmware.server import Server
 from hardware.keys import Key
 from hardware.simulator.simulated import Simulated
@@ -35,6 +37,10 @@ class Program(Home, Protocol):
 
     @property
     def log(self) -> MemoryLog: ...
+
+    @property
+    def scene(self) -> Scene:
+        """What is shown."""
 
     def game(self) -> Referee | None:
         """Return the referee of the game on the table."""
@@ -77,7 +83,7 @@ class Phones:
         self.site = Site(self, box.ledger, share_box=share_box)
         self._before_again: tuple[str, list[Seat]] | None = None
         self.setting_up = SettingUp(box)
-        self.upkeep = Upkeep(box.panel.profile, box.ledger.folder, box.log)
+        self.upkeep = Upkeep(box.panel.profile, box.ledger, box.log, restored=lambda: box.post(self._use_restored))
         simulated = box.panel.simulated
         self.simulated_box = SimulatedBox(simulated) if simulated is not None else None
         seats = self.site.seats
@@ -153,6 +159,12 @@ class Phones:
 
     def ask_owner(self, petition: Petition) -> None:
         self.box.ask_owner(petition)
+
+    def _use_restored(self) -> None:
+        """Use at once what a backup has brought, and show it where nothing else is shown."""
+        apply_restored(self.box)
+        self.box.scene.entered()
+        self.box.publish_soon()
 
     def refresh(self) -> None:
         self.box.publish_soon()

@@ -20,8 +20,8 @@ from firmware.care.backups import restored_text, take_in
 from firmware.care.log import MemoryLog, kept_log
 from firmware.club.address import kept_address
 from firmware.scenes.menus import Reading
-from firmware.scenes.setup.first_start import begin_first_start
-from firmware.scenes.setup.settings import apply_preferences
+from firmware.scenes.setup.applying import apply_preferences
+from firmware.scenes.setup.first_start import SET_UP, begin_first_start, is_first_start
 from firmware.scenes.setup.updating import tell_update
 from firmware.screens import reading
 from hardware.panel import Panel
@@ -63,9 +63,13 @@ def run_logged(
 ) -> None:
     if panel is None:
         panel = open_panel(profile)
-    brought = bring_back(panel, ledger, words)
     box = Box(panel, ledger, words)
     box.log = log
+    is_first = is_first_start(box)
+    brought = bring_back(panel, ledger, words)
+    box.preferences.read_again()
+    if brought and is_first:
+        box.preferences[SET_UP] = False
     apply_preferences(box, keeps_language=language_given)
     panel.open_keys(box.post)
     for number in (signal.SIGTERM, signal.SIGINT):

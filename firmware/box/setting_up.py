@@ -10,11 +10,11 @@ from companion.seats import check_name
 from companion.words import LANGUAGES, Words, folders_of
 from firmware import WORDS
 from firmware.box import hotspot
-from firmware.care import errands
+from firmware.care import errands, networks
 from firmware.care.errands import DONE, WIFI, WORKING
 from firmware.scenes.home import Home
 from firmware.scenes.home.seating import GIVEN_NAMES, MOST_NAMES, given_names
-from firmware.scenes.setup.first_start import SET_UP, Trial, begin_trial, is_first_start
+from firmware.scenes.setup.first_start import SET_UP, Trial, begin_trial, expect_games, is_first_start
 
 SOUND = "sound"
 SCREEN = "has-screen"
@@ -74,14 +74,19 @@ class SettingUp:
         return given_names(self.box)
 
     def choose(self, language: str, *, sound: bool | None, names: Sequence[str]) -> None:
-        """Keep what was chosen, and use it at once; refuse a name that fits no screen."""
+        """Keep what was chosen, and use it at once; refuse a name that fits no screen.
+
+        What the page sends back as it was is no choice: a backup may still bring another.
+        """
         names = [check_name(name) for name in names if name.strip()]
         if language in LANGUAGES:
             self.box.speak(language)
             self.box.preferences["language"] = language
-        if sound is not None:
+        if sound is not None and sound != self.has_sound():
             self.box.preferences[SOUND] = sound
-        self.box.preferences[GIVEN_NAMES] = list(dict.fromkeys(names))[:MOST_NAMES]
+        names = list(dict.fromkeys(names))[:MOST_NAMES]
+        if names != self.names():
+            self.box.preferences[GIVEN_NAMES] = names
 
     def begin_trial(self) -> None:
         """Begin the test of keys and screen."""
@@ -96,12 +101,21 @@ class SettingUp:
             return []
         return [(words.thing("key", key.value.lower()), self._trial.pressed.get(key, 0)) for key in self._trial.keys]
 
-    def join_wifi(self, name: str, password: str, language: str) -> tuple[str, str]:
+    def found_networks(self) -> list[str]:
+        """Return the names of the Wi-Fis that were found before the box opened its own. Any thread may ask."""
+        own = hotspot.known()
+        return [name for name in networks.found_names() if own is None or name != own.ssid]
+
+    def country(self) -> str:
+        """Return the country that the Wi-Fi is set to, as two letters; nothing if to none. Any thread may ask."""
+        return networks.region()
+
+    def join_wifi(self, name: str, password: str, country: str, language: str) -> tuple[str, str]:
         """Have root join a Wi-Fi; return how that stands, as `network_state`. Any thread may call it."""
         words = phone_words(language)
         try:
-            errands.check_wifi(name, password)
-            errands.ask(self.box.ledger.folder, WIFI, name=name, password=password)
+            errands.check_wifi(name, password, country)
+            errands.ask(self.box.ledger.folder, WIFI, name=name, password=password, country=country)
         except Refusal as refusal:
             return errands.REFUSED, words.refusal(refusal)
         return WORKING, words("first.joining", name=name)
@@ -116,6 +130,10 @@ class SettingUp:
         if said.state == DONE:
             return DONE, words("first.joined", name=said.about)
         return errands.REFUSED, words.refusal(said.refusal or Refusal("errand-failed", why="?"))
+
+    def expect_games(self) -> None:
+        """Note that a first start stays one, though a backup is about to bring games."""
+        expect_games(self.box)
 
     def finish(self) -> None:
         """Note that the box was set up: from now on only its owner's word changes it."""

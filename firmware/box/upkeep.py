@@ -1,16 +1,17 @@
-"""What the pages for phones know of the machine, and the updates they bring it. Any thread may ask."""
+"""What the pages for phones know of the machine, and the files they bring it. Any thread may ask."""
 
 from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from importlib.metadata import version
-from pathlib import Path
 
-from companion.refusal import Refusal
+from companion.ledger import Ledger
 from firmware.box.setting_up import phone_words
-from firmware.care import errands, updates
+from firmware.care.backups import SentBackup
 from firmware.care.log import MemoryLog
+from firmware.care.updates import SentRelease
 from firmware.doctor import MARKS, Finding, vitals
 from hardware.profile import Profile
 
@@ -19,16 +20,17 @@ FRESH = 10.0
 
 
 class Upkeep:
-    """The host of the pages about the box's health, log and updates."""
+    """The host of the pages about the box's health, log, updates and backups; `restored` follows a backup."""
 
-    def __init__(self, profile: Profile, folder: Path, log: MemoryLog) -> None:
+    def __init__(self, profile: Profile, ledger: Ledger, log: MemoryLog, restored: Callable[[], None]) -> None:
         self._profile = profile
-        self._folder = folder
+        self._folder = ledger.folder
         self._log = log
         self._examining = threading.Lock()
         self._examined_until = 0.0
         self._findings: list[Finding] = []
-        self._upload = updates.Upload(folder)
+        self.update = SentRelease(ledger.folder, phone_words)
+        self.restoring = SentBackup(ledger, phone_words, then=restored)
 
     def health(self, language: str) -> list[tuple[str, str, str]]:
         """Return the findings of a moment ago, worded for a phone: many phones must not keep the doctor busy."""
@@ -48,21 +50,3 @@ class Upkeep:
 
     def version(self) -> str:
         return version("ballottino")
-
-    def take_piece(self, at: int, piece: bytes) -> int:
-        return self._upload.add(at, piece)
-
-    def install_update(self, language: str) -> tuple[str, str]:
-        words = phone_words(language)
-        try:
-            self._upload.install()
-        except Refusal as refusal:
-            return errands.REFUSED, words.refusal(refusal)
-        return errands.WORKING, words("update.working")
-
-    def update_state(self, language: str) -> tuple[str, str]:
-        """Return what has become of the last update, worded for a phone."""
-        said = errands.standing(self._folder, errands.UPDATE)
-        if said is None:
-            return "", ""
-        return said.state, updates.outcome_text(phone_words(language), said)

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from companion.backup.archive import SUFFIX, Written, write
+from companion.backup.archive import LARGEST_FILE, SUFFIX, Written, write
 from companion.backup.restoring import Restored, restore
 from companion.durable import sync_file, sync_folder
+from companion.faults import brief
 from companion.ledger import Adopted, Ledger
-from companion.refusal import NotSaved, Refusal
+from companion.refusal import Busy, NotSaved, Refusal
 from companion.versioned import read_mapping, write_mapping
 from companion.words import Words
 from firmware.box import pi
+from firmware.care.errands import DONE, REFUSED, WORKING
+from firmware.care.uploads import Upload, remove
 
 BOOT = ("boot/firmware", "boot")
 """The card's boot partition, in this or the last generation of Raspberry Pi OS."""
 TAKEN_IN, VERSION = "backups.json", 1
 """The file in the data folder that says which backups of the boot partition are done with."""
+
+SENT, BROUGHT = "sent.ballottino.new", "brought.ballottino.new"
+"""In the data folder: a backup that a phone is sending, and one that is being restored."""
 
 Progress = Callable[[int, int], None]
 
@@ -118,8 +125,71 @@ def restored_text(words: Words, restored: Restored) -> list[str]:
         lines.append(words("backup.here", n=n))
     if restored.boards:
         lines.append(words("backup.boards", n=restored.boards))
+    if restored.settings:
+        lines.append(words("backup.settings", n=restored.settings))
     if restored.kept_ours:
         lines.append(words("backup.kept-ours", names=", ".join(restored.kept_ours)))
     if restored.left_out:
         lines.append(words("backup.left-out", names=", ".join(restored.left_out)))
     return lines
+
+
+class SentBackup:
+    """A backup that a phone sends, and what becomes of it, in words for the phone.
+
+    It is restored in a thread of its own, so that no phone waits for it; `then` is called in that thread once it is.
+    """
+
+    def __init__(self, ledger: Ledger, words: Callable[[str], Words], then: Callable[[], None]) -> None:
+        self._ledger = ledger
+        self._words = words
+        self._then = then
+        self._upload = Upload(ledger.folder / SENT, LARGEST_FILE)
+        self._brought = ledger.folder / BROUGHT
+        self._working = threading.Lock()
+        self._far = 0, 0
+        self._result: Restored | Refusal | None = None
+        remove(self._brought)
+
+    def take_piece(self, at: int, piece: bytes) -> int:
+        return self._upload.add(at, piece)
+
+    def use(self, language: str) -> tuple[str, str]:
+        """Begin to restore what has been sent; return how that stands, as `state`. One is restored at a time."""
+        words = self._words(language)
+        if not self._working.acquire(blocking=False):
+            return REFUSED, words.refusal(Busy("restore-busy"))
+        try:
+            with self._upload.sent() as file:
+                file.replace(self._brought)
+        except OSError as error:
+            self._working.release()
+            return REFUSED, words.refusal(NotSaved("not-saved", why=error.strerror or str(error)))
+        self._far, self._result = (0, 0), None
+        threading.Thread(target=self._restore, name="restoring", daemon=True).start()
+        return self.state(language)
+
+    def _restore(self) -> None:
+        try:
+            self._result = restore_file(self._ledger, self._brought, self._progress)
+        except Refusal as refusal:
+            self._result = refusal
+        except Exception as fault:
+            self._result = NotSaved("not-saved", why=brief(fault))
+        finally:
+            remove(self._brought)
+            self._working.release()
+        self._then()
+
+    def _progress(self, done: int, of: int) -> None:
+        self._far = done, of
+
+    def state(self, language: str) -> tuple[str, str]:
+        """Return how the last restoring stands, as a key and in words; two empty texts if there was none."""
+        words, result = self._words(language), self._result
+        if self._working.locked():
+            done, of = self._far
+            return WORKING, f"{words('upkeep.working')} {f'{done}/{of}' if of else ''}".rstrip()
+        if isinstance(result, Refusal):
+            return REFUSED, words.refusal(result)
+        return ("", "") if result is None else (DONE, " ".join(restored_text(words, result)))

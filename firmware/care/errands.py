@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import time
 from collections.abc import Mapping
 from contextlib import suppress
@@ -26,6 +27,7 @@ BOOT = "/proc/sys/kernel/random/boot_id"
 """Which start of the machine this is: an errand of an earlier one has been cut short."""
 UNTAKEN = 60.0
 """Seconds after which an errand will not be taken any more."""
+COUNTRIES = "/usr/share/zoneinfo/iso3166.tab"
 LONGEST_NAME = 32
 """Bytes of a Wi-Fi's name, by the standard."""
 PASSWORDS = range(8, 64)
@@ -46,16 +48,28 @@ class Outcome(NamedTuple):
     """Counts errands, so that the same outcome is not told twice."""
 
 
-def check_wifi(name: str, password: str) -> None:
-    """Refuse a name or a password that no Wi-Fi can have.
+def check_wifi(name: str, password: str, country: str = "", root: Path = pi.ROOT) -> None:
+    """Refuse a name or a password that no Wi-Fi can have, and a country that there is not; none is as it was.
 
-    >>> check_wifi("Casa di Anna", "acqua alta")
+    >>> check_wifi("Casa di Anna", "acqua alta", "IT")
     """
     if not 1 <= len(name.encode("utf-8", "surrogatepass")) <= LONGEST_NAME or not name.isprintable():
         raise Refusal("wifi-name")
     is_plain = password.isascii() and password.isprintable()
     if password and not (is_plain and len(password) in PASSWORDS):
         raise Refusal("wifi-password")
+    if country and not _is_country(country, root):
+        raise Refusal("wifi-country")
+
+
+def _is_country(country: str, root: Path) -> bool:
+    """Return whether two letters stand for a country, by the list that comes with the system's time zones."""
+    if re.fullmatch("[A-Z]{2}", country) is None:
+        return False
+    try:
+        return f"\n{country}\t" in (root / COUNTRIES.lstrip("/")).read_text("utf-8")
+    except OSError:
+        return True
 
 
 def require_root(root: Path = pi.ROOT) -> None:

@@ -54,12 +54,13 @@ def _plain(text: str) -> str:
 
 
 def sticks(root: Path = Path("/"), listed: Path | None = None) -> list[Path]:
-    """Return where USB sticks are mounted that we may write to."""
+    """Return where USB sticks are mounted that we may write to, each once: a desktop may mount one again."""
     folders = [root / folder for folder in STICKS_IN]
-    return [
-        mount.place
+    places = {
+        mount.number: mount.place
         for mount in mounts(listed)
         if REMOVABLE.fullmatch(mount.device)
         and any(folder in mount.place.parents for folder in folders)
         and os.access(mount.place, os.R_OK | os.W_OK)
-    ]
+    }
+    return list(places.values())

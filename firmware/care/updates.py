@@ -12,12 +12,13 @@ from importlib.metadata import version
 from pathlib import Path
 
 from companion.durable import make_folder, sync_file, sync_folder
-from companion.refusal import NotSaved, Refusal, TooMuch
+from companion.refusal import NotSaved, Refusal
 from companion.words import Words
 from firmware.box import pi
 from firmware.care import errands
-from firmware.care.errands import DONE, FOLDER, RELEASE, UPDATE, WANTED, WORKING, Outcome
-from firmware.release.archive import LARGEST, MEGABYTE, SUFFIX, Release, check, open_release, read_list, refuse_older
+from firmware.care.errands import DONE, FOLDER, REFUSED, RELEASE, UPDATE, WANTED, WORKING, Outcome
+from firmware.care.uploads import Upload, remove
+from firmware.release.archive import LARGEST, SUFFIX, Release, check, open_release, read_list, refuse_older
 from firmware.release.signature import known_keys
 
 LOOK = 1.0
@@ -61,7 +62,7 @@ def hand_over(data: Path, path: Path, root: Path = pi.ROOT) -> Release:
             raise NotSaved("not-saved", why=error.strerror or str(error)) from error
         _lay(data, copy, root)
     finally:
-        _remove(copy)
+        remove(copy)
     return release
 
 
@@ -86,13 +87,8 @@ def _lay(data: Path, file: Path, root: Path) -> None:
         try:
             errands.ask(data, UPDATE, root)
         except Refusal:
-            _remove(place)
+            remove(place)
             raise
-
-
-def _remove(path: Path) -> None:
-    with suppress(OSError):
-        path.unlink()
 
 
 def wait(data: Path, root: Path = pi.ROOT, sleep: Callable[[float], object] = time.sleep) -> Outcome:
@@ -101,7 +97,7 @@ def wait(data: Path, root: Path = pi.ROOT, sleep: Callable[[float], object] = ti
     while (data / FOLDER / WANTED).exists():
         if waited >= errands.UNTAKEN:
             for name in (WANTED, RELEASE):
-                _remove(data / FOLDER / name)
+                remove(data / FOLDER / name)
             raise Refusal("errand-not-here")
         sleep(LOOK)
         waited += LOOK
@@ -119,42 +115,35 @@ def outcome_text(words: Words, said: Outcome) -> str:
     return words.refusal(said.refusal or Refusal("errand-failed", why="?"))
 
 
-class Upload:
-    """A release that a phone sends in pieces: each is small, so nobody can fill the memory by sending.
+class SentRelease:
+    """A release that a phone sends, and what becomes of it, in words for the phone."""
 
-    What was left when the box was switched off is removed first: a phone begins again.
-    """
-
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, words: Callable[[str], Words]) -> None:
         self._data = data
-        self._place = data / FOLDER / SENT
-        self._lock = threading.Lock()
-        for name in (COPY, SENT):
-            _remove(data / FOLDER / name)
+        self._words = words
+        self._upload = Upload(data / FOLDER / SENT, LARGEST)
+        remove(data / FOLDER / COPY)
 
-    def add(self, at: int, piece: bytes) -> int:
-        """Add a piece where the last one ended, or begin again at 0; return how many bytes there are now.
-
-        A piece that belongs elsewhere, such as one that is sent twice, is not added.
-        """
-        if at + len(piece) > LARGEST:
-            raise TooMuch("update-too-large", most=LARGEST // MEGABYTE)
-        with self._lock:
-            try:
-                make_folder(self._place.parent, 0o700)
-                with self._place.open("ab" if at else "wb") as file:
-                    if file.tell() == at:
-                        file.write(piece)
-                    return file.tell()
-            except OSError as error:
-                raise NotSaved("not-saved", why=error.strerror or str(error)) from error
+    def take_piece(self, at: int, piece: bytes) -> int:
+        return self._upload.add(at, piece)
 
     def install(self, root: Path = pi.ROOT) -> Release:
-        """Hand over what has been sent. It is gone afterwards, whatever becomes of it."""
-        with self._lock:
-            try:
-                release = _examine_if_idle(self._data, self._place, root)
-                _lay(self._data, self._place, root)
-            finally:
-                _remove(self._place)
+        """Hand over what has been sent."""
+        with self._upload.sent() as file:
+            release = _examine_if_idle(self._data, file, root)
+            _lay(self._data, file, root)
         return release
+
+    def use(self, language: str) -> tuple[str, str]:
+        """Hand over what has been sent; return how that stands, as `state`."""
+        words = self._words(language)
+        try:
+            self.install()
+        except Refusal as refusal:
+            return REFUSED, words.refusal(refusal)
+        return WORKING, words("update.working")
+
+    def state(self, language: str) -> tuple[str, str]:
+        """Return how the last update stands, as a key and in words; two empty texts if there was none."""
+        said = errands.standing(self._data, UPDATE)
+        return ("", "") if said is None else (said.state, outcome_text(self._words(language), said))

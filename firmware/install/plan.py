@@ -13,7 +13,7 @@ from firmware.install.boot import Buses
 from firmware.install.club import Club
 from firmware.install.machine import Failed, Machine
 from firmware.install.step import File, Step
-from firmware.install.system import Account, Packages, device_rules
+from firmware.install.system import Account, Packages, Sticks, device_rules
 from firmware.install.versions import Rehearsal, Switch, Tidy, Version
 from hardware.profile import Profile, load
 
@@ -148,7 +148,7 @@ def box(machine: Machine, order: Order) -> list[Step]:
         device_rules(machine),
         version,
         service.unit_file(machine, version, order.profile, order.release),
-        *service.errand_files(machine, version),
+        *service.other_files(machine, version),
         Rehearsal(machine, version, order.profile),
         Buses(machine, profile),
         *([] if profile.simulated else [i2c]),
@@ -161,6 +161,7 @@ def box(machine: Machine, order: Order) -> list[Step]:
         *service.links(machine),
         service.Running(machine, version),
         service.Waiting(machine),
+        Sticks(machine),
         Tidy(machine),
         *_protection(machine, order.read_only),
     ]

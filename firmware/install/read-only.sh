@@ -5,7 +5,7 @@
 set -e
 
 layers=/run/ballottino-layers
-tops="etc home root var"
+tops="etc home media root var"
 kept="@KEPT@"
 
 undo() {

@@ -16,6 +16,8 @@ WANTS = f"{UNITS}/multi-user.target.wants"
 WANTED = f"{WANTS}/{UNIT_NAME}"
 ERRANDS = ("ballottino-errand.path", "ballottino-errand.service")
 """The units that wait for an errand of the box, and run it as root."""
+STICK = "ballottino-stick@.service"
+"""The unit that mounts a USB stick, started by a rule of udev's."""
 COMMAND = "/usr/local/bin/ballottino"
 RULES = "/etc/polkit-1/rules.d/50-ballottino.rules"
 FOLDER = "/etc/ballottino"
@@ -58,9 +60,10 @@ def unit_file(machine: Machine, version: Version, profile: str, release: str) ->
     return File(machine, "the unit of its service", f"{version.folder}/{UNIT_NAME}", unit(profile, release))
 
 
-def errand_files(machine: Machine, version: Version) -> list[Step]:
-    """Return the steps that put the units of errands into their version's folder, too."""
-    return [File(machine, f"the unit {name}", f"{version.folder}/{name}", template(name)) for name in ERRANDS]
+def other_files(machine: Machine, version: Version) -> list[Step]:
+    """Return the steps that put the units of errands and of sticks into their version's folder, too."""
+    names = (*ERRANDS, STICK)
+    return [File(machine, f"the unit {name}", f"{version.folder}/{name}", template(name)) for name in names]
 
 
 def links(machine: Machine) -> list[Step]:
@@ -68,11 +71,11 @@ def links(machine: Machine) -> list[Step]:
 
     Not by `systemctl enable`, which would link to the folder that is current now.
     """
-    then = [RELOAD] if machine.is_booted() else []
+    then, others = [RELOAD] if machine.is_booted() else [], (*ERRANDS, STICK)
     return [
         Link(machine, f"the service {UNIT_NAME}", UNIT, UNIT_IN_VERSION, then=then),
         Link(machine, "the service wanted at every boot", WANTED, UNIT),
-        *(Link(machine, f"the unit {name}", f"{UNITS}/{name}", f"{CURRENT}/{name}", then=then) for name in ERRANDS),
+        *(Link(machine, f"the unit {name}", f"{UNITS}/{name}", f"{CURRENT}/{name}", then=then) for name in others),
         Link(machine, "errands waited for at every boot", f"{WANTS}/{ERRANDS[0]}", f"{UNITS}/{ERRANDS[0]}"),
         command(machine),
     ]

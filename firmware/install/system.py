@@ -19,6 +19,17 @@ SUBSYSTEM=="gpio", KERNEL=="gpiochip*", GROUP="gpio", MODE="0660"
 SUBSYSTEM=="i2c-dev", GROUP="i2c", MODE="0660"
 SUBSYSTEM=="spidev", GROUP="spi", MODE="0660"
 """
+STICK_RULES = "/etc/udev/rules.d/61-ballottino-sticks.rules"
+STICKS = """\
+# Raspberry Pi OS Lite mounts no USB stick by itself. A card reader with a system's card in it is no stick.
+ACTION=="remove", GOTO="ballottino_end"
+SUBSYSTEM!="block", GOTO="ballottino_end"
+ENV{ID_BUS}!="usb", GOTO="ballottino_end"
+ENV{ID_FS_USAGE}!="filesystem", GOTO="ballottino_end"
+ENV{ID_FS_LABEL}=="bootfs|rootfs|boot|system-boot|writable", GOTO="ballottino_end"
+ENV{ID_FS_TYPE}=="vfat|exfat|ext4", TAG+="systemd", ENV{SYSTEMD_WANTS}+="ballottino-stick@%k.service"
+LABEL="ballottino_end"
+"""
 RELOAD = (("udevadm", "control", "--reload"), ("udevadm", "trigger", "--action=change"))
 
 
@@ -119,3 +130,19 @@ def device_rules(machine: Machine) -> Step:
     """Return the step that gives pins and buses to their groups; where nothing runs, from the next boot on."""
     then = RELOAD if machine.is_booted() else ()
     return File(machine, "pins and buses for their groups", RULES, DEVICES, then=then)
+
+
+class Sticks(File):
+    """Mounts USB sticks as they are plugged in, where the service may write; lets them go when it is undone.
+
+    >>> Sticks(machine).done()                               # doctest: +SKIP
+    """
+
+    def __init__(self, machine: Machine) -> None:
+        then = RELOAD if machine.is_booted() else ()
+        super().__init__(machine, "USB sticks mounted as they are plugged in", STICK_RULES, STICKS, then=then)
+
+    def undo(self) -> None:
+        super().undo()
+        if self.machine.is_booted():
+            self.machine.run("systemctl", "stop", "ballottino-stick@*.service")

@@ -96,6 +96,7 @@ def deed_text(stage: OwnersStage, deed: AskedFor) -> str:
     if not deed.game:
         return {
             "backup": stage.words("owner.backup"),
+            "restore-backup": stage.words("owner.restore-backup"),
             "update": stage.words("owner.update"),
             "set-up": stage.words("owner.set-up"),
         }[deed.kind]

@@ -19,7 +19,7 @@ from companion.ledger import Ledger, game_file, record
 from companion.ledger.game_file import GameFile
 from companion.referee.simulation import play_random
 from companion.refusal import NotSaved, OfOtherVersion, Refusal
-from companion.versioned import older
+from companion.versioned import older, write_mapping
 from firmware.box.preferences import Preferences
 from tests.counted import counted
 from tests.tables import rechained
@@ -242,6 +242,20 @@ def test_newer_preferences_and_seats_are_left_alone(tmp_path: Path) -> None:
     assert isinstance(preferences.refusal, OfOtherVersion)
     for file in ("preferences.json", "seats.json"):
         assert (tmp_path / file).read_text("utf-8") == newer
+
+
+def test_it_is_known_of_each_preference_whether_it_goes_into_backups(tmp_path: Path) -> None:
+    preferences = Preferences(tmp_path)
+    with pytest.raises(KeyError):
+        preferences["newly-thought-of"] = 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_preference_keeps_what_a_backup_has_brought_meanwhile(tmp_path: Path) -> None:
+    preferences = Preferences(tmp_path)
+    write_mapping(tmp_path / "preferences.json", 1, {"names": ["Anna"]})
+    preferences["sound"] = False
+    assert Preferences(tmp_path)["names"] == preferences["names"] == ["Anna"]
 
 
 def test_a_board_of_version_0_is_read_and_a_copy_kept(tmp_path: Path) -> None:

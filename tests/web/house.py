@@ -42,6 +42,9 @@ class FakeSettingUp:
         self.chosen: list[object] = []
         self.pressed: dict[str, int] = {}
         self.wifi: tuple[str, str] | None = None
+        self.expects_games = False
+        self.found: list[str] = []
+        self.set_country = ""
 
     def is_first(self) -> bool:
         return self.first
@@ -73,22 +76,54 @@ class FakeSettingUp:
     def trial(self, language: str) -> list[tuple[str, int]]:
         return list(self.pressed.items())
 
-    def join_wifi(self, name: str, password: str, language: str) -> tuple[str, str]:
+    def found_networks(self) -> list[str]:
+        return self.found
+
+    def country(self) -> str:
+        return self.set_country
+
+    def join_wifi(self, name: str, password: str, country: str, language: str) -> tuple[str, str]:
         self.wifi = name, password
+        self.set_country = country
         return "working", f"{language}: joining {name}"
 
     def network_state(self, language: str) -> tuple[str, str]:
         return ("refused", f"{language}: not joined") if self.wifi else ("", "")
 
+    def expect_games(self) -> None:
+        self.expects_games = True
+
     def finish(self) -> None:
         self.first = False
 
 
+class FakeSent:
+    """Keeps a file that a phone sends, and is never done with it."""
+
+    def __init__(self, work: str) -> None:
+        self.work = work
+        self.sent = b""
+
+    def take_piece(self, at: int, piece: bytes) -> int:
+        if at > 2**30:
+            raise TooMuch("upload-too-large", most=1024)
+        if at == len(self.sent):
+            self.sent += piece
+        return len(self.sent)
+
+    def use(self, language: str) -> tuple[str, str]:
+        return "working", f"{language}: {self.work}"
+
+    def state(self, language: str) -> tuple[str, str]:
+        return ("working", f"{language}: {self.work}") if self.sent else ("", "")
+
+
 class FakeUpkeep:
-    """A box that is low on power, and takes any update."""
+    """A box that is low on power, and takes any file."""
 
     def __init__(self) -> None:
-        self.sent = b""
+        self.update = FakeSent("installing")
+        self.restoring = FakeSent("restoring")
 
     def health(self, language: str) -> list[tuple[str, str, str]]:
         return [("!", f"{language}: low", "Take another supply.")]
@@ -98,19 +133,6 @@ class FakeUpkeep:
 
     def version(self) -> str:
         return "0.1.0"
-
-    def take_piece(self, at: int, piece: bytes) -> int:
-        if at > 2**30:
-            raise TooMuch("update-too-large", most=1024)
-        if at == len(self.sent):
-            self.sent += piece
-        return len(self.sent)
-
-    def install_update(self, language: str) -> tuple[str, str]:
-        return "working", f"{language}: installing"
-
-    def update_state(self, language: str) -> tuple[str, str]:
-        return ("working", f"{language}: installing") if self.sent else ("", "")
 
 
 class FakeSimulatedBox:

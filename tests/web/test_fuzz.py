@@ -312,7 +312,10 @@ def test_any_code_and_seat(target: Target, code: str, seat: int | str) -> None:
 
 
 @BOUNDED
-@given(body=st.binary(max_size=200), path=st.sampled_from([*POSTS, "/answer", "/undo-nothing"]))
+@given(
+    body=st.binary(max_size=200),
+    path=st.sampled_from([*POSTS, "/answer", "/undo-nothing", "/backup/piece", "/backup/begin"]),
+)
 def test_any_bytes(target: Target, body: bytes, path: str) -> None:
     target.refuses(target.phone.post(path, data=body, content_type="application/json"))
 

@@ -1,4 +1,7 @@
-"""Downloading a backup: all games, boards and settings in one file, only by the owner's word."""
+"""Backups: all games, boards and settings in one file, downloaded or brought back, only by the owner's word.
+
+Bringing one back adds to what is here and reveals nothing, so that whoever may set the box up may do it.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.backup.archive import SUFFIX, write
 from companion.refusal import Busy, NotSaved
+from web.care.pieces import kept_piece
 from web.language import page_words
 from web.site import site
 
@@ -30,6 +34,40 @@ def explain() -> str:
 def download() -> ResponseReturnValue:
     """Offer the file once the owner has allowed it, and make it when it is taken."""
     return _file() if "take" in request.form else _page(is_allowed=True)
+
+
+@blueprint.post("/backup/restore")
+def allow_restoring() -> str:
+    """Show the form for the file, once the owner has allowed it."""
+    host = site().door.host
+    return render_template(
+        "restore.html",
+        words=page_words(),
+        is_first=site().door.do(host.setting_up.is_first),
+        address=f"{host.address}/backup",
+    )
+
+
+@blueprint.post("/backup/piece")
+def take_piece() -> dict[str, int]:
+    """Keep a piece of the file."""
+    return kept_piece(site().door.host.upkeep.restoring)
+
+
+@blueprint.post("/backup/begin")
+def restore() -> dict[str, str]:
+    """Have the box add what was sent to what is here."""
+    host = site().door.host
+    site().door.do(host.setting_up.expect_games)
+    state, text = host.upkeep.restoring.use(page_words().language)
+    return {"state": state, "text": text}
+
+
+@blueprint.get("/backup/state")
+def state() -> dict[str, str]:
+    """Say what has become of it, for a page that waits."""
+    state, text = site().door.host.upkeep.restoring.state(page_words().language)
+    return {"state": state, "text": text}
 
 
 def _page(*, is_allowed: bool) -> str:

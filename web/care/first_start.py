@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from socket import gethostname
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -15,6 +16,8 @@ from web.site import site
 
 blueprint = Blueprint("first_start", __name__)
 
+REGION = re.compile("[A-Z]{2}")
+"""A country at the end of a language; languages themselves are in small letters."""
 FIELDS = 6
 """Names that can be given at once."""
 
@@ -43,8 +46,16 @@ def show() -> str:
         fields=FIELDS,
         most_letters=NAME_LENGTH,
         was_kept="kept" in request.args,
+        found=host.setting_up.found_networks(),
+        country=host.setting_up.country() or country_of_phone(),
         **facts,
     )
+
+
+def country_of_phone() -> str:
+    """Return the country that a phone's languages name, such as `AT` for Austrian German; nothing if none does."""
+    regions = (language.replace("_", "-").rpartition("-")[2] for language in request.accept_languages.values())
+    return next((region.upper() for region in regions if REGION.fullmatch(region)), "")
 
 
 @blueprint.post("/setup/choices")
@@ -83,7 +94,8 @@ def trial() -> dict[str, list[tuple[str, int]]]:
 def join_wifi() -> str:
     """Have the box join a Wi-Fi, and say how to find it there."""
     words, form = page_words(), request.form
-    said = site().door.host.setting_up.join_wifi(form.get("ssid", ""), form.get("password", ""), words.language)
+    name, country = form.get("ssid", "") or form.get("found", ""), form.get("country", "").strip().upper()
+    said = site().door.host.setting_up.join_wifi(name, form.get("password", ""), country, words.language)
     return render_template("setup_wifi.html", words=words, state=said[0], text=said[1], name=gethostname())
 
 

@@ -159,17 +159,20 @@ def update(machine: Machine, folder: Spool, said: Mapping[str, Any]) -> str:
 
 def join_wifi(machine: Machine, folder: Spool, said: Mapping[str, Any]) -> str:
     """Join a Wi-Fi, or stay with what there is if it can't be joined."""
-    name, password = said.get("name"), said.get("password")
+    name, password, country = said.get("name"), said.get("password"), said.get("country", "")
     if not (isinstance(name, str) and isinstance(password, str)):
         raise Refusal("wifi-name")
-    wifi.join(machine, name, password)
+    if not isinstance(country, str):
+        raise Refusal("wifi-country")
+    wifi.join(machine, name, password, country)
     return name
 
 
 def switch_hotspot(machine: Machine, folder: Spool, said: Mapping[str, Any]) -> str:
-    """Switch the box's own Wi-Fi on or off."""
+    """Switch the box's own Wi-Fi on or off; before, look which others there are, as its page will ask for one."""
     if said.get("on") is True:
         machine.run("nmcli", "radio", "wifi", "on")
+        wifi.scan(machine)
         hotspot.switch_on(machine)
     else:
         hotspot.switch_off(machine)

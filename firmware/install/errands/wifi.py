@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from companion.refusal import Refusal
 from firmware.care.errands import check_wifi
+from firmware.care.networks import FOUND, LARGEST
 from firmware.install import hotspot
 from firmware.install.machine import Failed, Machine
 from firmware.install.step import File
 
+RASPI_CONFIG = "/usr/bin/raspi-config"
 NAME = "ballottino-wifi"
 KEYFILE = f"{hotspot.KEYFILES}/{NAME}.nmconnection"
 PATIENCE = "45"
@@ -49,9 +51,26 @@ def connection(name: str, password: str) -> str:
     return CONNECTION.replace("@SSID@", ssid).replace("@SECURITY@", security)
 
 
-def join(machine: Machine, name: str, password: str) -> None:
+def scan(machine: Machine) -> None:
+    """Note which Wi-Fis are around, no matter what comes of it: a radio that is an access point itself finds none."""
+    listing = "nmcli --terse --fields SIGNAL,SSID device wifi list --rescan yes"
+    script = f'LC_ALL=C.UTF-8 timeout 20 {listing} | head --bytes={LARGEST} >"$0.new" && mv "$0.new" "$0"'
+    machine.status("sh", "-c", script, str(machine.path(FOUND)))
+
+
+def choose_country(machine: Machine, country: str) -> None:
+    """Tell the radio in which country it is, which decides on its channels, and on a new Pi whether it may send."""
+    if machine.is_there(RASPI_CONFIG):
+        machine.status(RASPI_CONFIG, "nonint", "do_wifi_country", country)
+    else:
+        machine.status("iw", "reg", "set", country)
+
+
+def join(machine: Machine, name: str, password: str, country: str = "") -> None:
     """Join a Wi-Fi and leave the hotspot; if that fails, everything is as before, and the hotspot is back."""
-    check_wifi(name, password)
+    check_wifi(name, password, country, machine.root)
+    if country:
+        choose_country(machine, country)
     had, had_hotspot = machine.read(KEYFILE), machine.is_there(hotspot.KEYFILE)
     file = File(machine, "a Wi-Fi", KEYFILE, connection(name, password), 0o600, [("nmcli", "connection", "reload")])
     machine.run("nmcli", "radio", "wifi", "on")

@@ -8,13 +8,14 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from companion.backup.settings import DRAFTS, VERSIONS
 from companion.choices import Sheet
 from companion.jobs.score import Fields, ScoreSheet
 from companion.layout import Layout
 from companion.refusal import OfOtherVersion, Refusal
 from companion.versioned import read_mapping, write_mapping
 
-VERSION = 1
+VERSION = VERSIONS[DRAFTS]
 
 
 @dataclass
@@ -38,7 +39,7 @@ class Drafts:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._path = folder / "drafts.json"
+        self._path = folder / DRAFTS
         self._kept: dict[str, Any] = {}
         with suppress(OfOtherVersion):
             self._kept = read_mapping(self._path, VERSION)

@@ -24,8 +24,6 @@ JOBS = ("play", "draw", "score")
 
 def home(box: Home) -> Menu:
     """Return the first menu; the bar is on a game that was left open, or else on the job that was done last."""
-    kept = left_open(box)
-    has_ended = any(game.over and game.names for game in all_kept(box))
     last = box.preferences[GAME]
     solo = [games.names().index(last) if last in games.names() else 0]
 
@@ -33,7 +31,7 @@ def home(box: Home) -> Menu:
         solo[0] = (solo[0] + way) % len(games.names())
 
     def items() -> list[Item]:
-        words, phones = box.words, box.phones
+        words, phones, kept = box.words, box.phones, left_open(box)
         rows = [
             Item(Row(words("home.play"), words("home.play-note")), lambda: choose_game(box)),
             Item(Row(words("home.draw"), words("home.draw-note")), lambda: choose_draw(box)),
@@ -47,11 +45,11 @@ def home(box: Home) -> Menu:
         rows.append(Item(Row(words("home.setup"), words("home.setup-note")), lambda: settings(box)))
         alone = games.names()[solo[0]]
         rows.append(Item(Row(words("home.alone"), title_of(box, alone)), lambda: play_alone(box, alone), turn_solo))
-        if has_ended:
+        if any(game.over and game.names for game in all_kept(box)):
             rows.append(Item(Row(words("home.fame"), "▸"), lambda: show_fame(box)))
         return rows
 
-    return Menu(box, "BALLOTTINO", items, cursor=len(JOBS) if kept else place_of_job(box, JOBS))
+    return Menu(box, "BALLOTTINO", items, cursor=len(JOBS) if left_open(box) else place_of_job(box, JOBS))
 
 
 def choose_draw(box: Home) -> None:

@@ -17,7 +17,8 @@ from hardware.keys import Key
 from hardware.panel import Panel
 
 SET_UP = "set-up"
-"""The preference that is True once the box was set up, or its owner wanted none of it."""
+"""The preference that is True once the box was set up, or its owner wanted none of it; False while neither is so,
+although a backup has brought games."""
 PATIENCE = 45.0
 """Seconds after the start in which NetworkManager may still find a network that it knows."""
 LOOK = 1.0
@@ -29,7 +30,14 @@ def is_first_start(box: Home) -> bool:
         errands.require_root()
     except Refusal:
         return False
-    return box.preferences[SET_UP] is None and not box.ledger.games()
+    kept = box.preferences[SET_UP]
+    return kept is False or (kept is None and not box.ledger.games())
+
+
+def expect_games(box: Home) -> None:
+    """Note at a first start that it stays one, though a backup brings games: its Wi-Fi has still to be chosen."""
+    if is_first_start(box):
+        box.preferences[SET_UP] = False
 
 
 def begin_first_start(box: Home) -> None:

@@ -18,6 +18,7 @@ from firmware.scenes.home import Home
 from firmware.scenes.home.resuming import all_kept, choose_to_delete, choose_to_restore
 from firmware.scenes.match.match import WAITS
 from firmware.scenes.menus import Agree, Item, Menu, Reading
+from firmware.scenes.setup.applying import BRIGHTNESS, brightness_of
 from firmware.scenes.setup.club import ClubSetup
 from firmware.scenes.setup.first_start import set_up_by_phone
 from firmware.scenes.setup.pins import PinTest
@@ -29,8 +30,6 @@ from firmware.screens.lists import Row
 from hardware.profile import Profile
 
 named("profile", "breadboard", "simulated")
-BRIGHTNESS = (1, 64, 128, 255)
-USUAL_BRIGHTNESS = 2
 
 
 def settings(box: Home) -> None:
@@ -102,21 +101,6 @@ class Settings(Menu):
 
     def _turn_moves(self, _: int) -> None:
         self.box.preferences[WAITS] = self.box.preferences[WAITS] is False
-
-
-def brightness_of(box: Home) -> int:
-    """Return the step of brightness that the owner has chosen."""
-    kept = box.preferences["brightness"]
-    return kept if kept in range(len(BRIGHTNESS)) else USUAL_BRIGHTNESS
-
-
-def apply_preferences(box: Home, *, keeps_language: bool) -> None:
-    """Set the box up as its owner left it; a language given with the command is kept."""
-    language, brightness = box.preferences["language"], box.preferences["brightness"]
-    if language in LANGUAGES and not keeps_language:
-        box.speak(language)
-    if brightness in range(len(BRIGHTNESS)):
-        box.panel.screen.contrast(BRIGHTNESS[brightness])
 
 
 def title_of(profile: Profile, words: Words) -> str:

@@ -18,6 +18,7 @@ from firmware.doctor import sentences, vitals
 from firmware.scenes import Scene, Stage
 from firmware.scenes.home import Home
 from firmware.scenes.menus import Agree, Item, Menu, Reading
+from firmware.scenes.setup.applying import apply_restored
 from firmware.screens import reading
 from firmware.screens.lists import Row
 
@@ -81,7 +82,10 @@ def choose_backup(box: Home) -> None:
     title, words = box.words("setup.backup"), box.words
     places = sticks()
     items = [
-        Item(Row(words("backup.write"), place.name), partial(ask_to_write, box, place / backups.file_name()))
+        Item(
+            Row(words("backup.write"), place.name.removeprefix("ballottino-")),
+            partial(ask_to_write, box, place / backups.file_name()),
+        )
         for place in places
     ]
     items += [
@@ -103,7 +107,8 @@ def ask_to_write(box: Home, file: Path) -> None:
     title, words = box.words("backup.write"), box.words
 
     def work(progress: Progress) -> list[str]:
-        return backups.written_text(words, backups.write_file(box.ledger, file, progress), file.name)
+        written = backups.write_file(box.ledger, file, progress)
+        return [*backups.written_text(words, written, file.name), words("backup.pull-out")]
 
     box.push(Agree(box, title, words("backup.write-sure"), lambda: box.push(Working(box, title, work, no_more))))
 
@@ -117,9 +122,10 @@ def ask_to_restore(box: Home, file: Path) -> None:
     title, words = box.words("backup.restore"), box.words
 
     def work(progress: Progress) -> list[str]:
-        return backups.restored_text(words, backups.restore_file(box.ledger, file, progress))
+        restored = backups.restore_file(box.ledger, file, progress)
+        return [*backups.restored_text(words, restored), words("backup.pull-out")]
 
     def begin() -> None:
-        box.push(Working(box, title, work, box.preferences.read_again))
+        box.push(Working(box, title, work, partial(apply_restored, box)))
 
     box.push(Agree(box, title, words("backup.restore-sure"), begin))

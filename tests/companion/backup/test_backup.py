@@ -23,13 +23,14 @@ from companion import games
 from companion.backup import archive
 from companion.backup.archive import CONTENTS, Backup, Written, open_backup, write
 from companion.backup.restoring import Restored, restore
+from companion.backup.settings import DRAFTS, OF_THE_BOX, PREFERENCES, VERSIONS
 from companion.layout import Fact, Layout, save
 from companion.ledger import Adopted, Ledger, ledger
 from companion.ledger.lock import GameLock
 from companion.referee import Referee
 from companion.referee.simulation import play_random, random_urn
 from companion.refusal import Busy, Damaged, NotSaved, OfOtherVersion, Refusal, TooMuch
-from companion.versioned import write_mapping
+from companion.versioned import read_mapping, write_mapping
 from tests.tables import file_of, id_of, table
 
 GAMES = Path(__file__).parents[2] / "versions" / "1" / "games"
@@ -157,6 +158,58 @@ def test_a_board_that_is_otherwise_here_stays_and_is_named(full: Ledger, empty: 
     assert restore(empty, backed_up(full)).kept_ours == ["doge"]
     assert (empty.folder / "layouts" / "doge.toml").read_bytes() == kept
     assert json.loads((empty.folder / "preferences.json").read_text())["language"] == "it"
+
+
+def settings_of(where: Ledger, name: str = PREFERENCES) -> dict[str, object]:
+    return read_mapping(where.folder / name, VERSIONS[name])
+
+
+def test_settings_come_along_unless_they_were_chosen_here(full: Ledger, empty: Ledger) -> None:
+    """Key by key, and who played what last game by game: a file that is here does not keep the others out."""
+    theirs = {"language": "fr", "names": ["Anna"], "last-tables": {"doge": {"names": ["Zoë"]}, "rialto": {}}}
+    write_mapping(full.folder / PREFERENCES, 1, theirs)
+    write_mapping(full.folder / DRAFTS, 1, {"doge:end": {"players": 4}, "rialto:end": {"players": 2}})
+    write_mapping(empty.folder / PREFERENCES, 1, {"sound": False, "names": ["Ben"], "last-tables": {"doge": {}}})
+    write_mapping(empty.folder / DRAFTS, 1, {"doge:end": {"players": 3, "place": 1}})
+    restored = restore(empty, backed_up(full))
+    assert settings_of(empty) == {
+        "language": "fr",
+        "sound": False,
+        "names": ["Ben"],
+        "last-tables": {"doge": {}, "rialto": {}},
+    }
+    assert settings_of(empty, DRAFTS) == {"doge:end": {"players": 3, "place": 1}, "rialto:end": {"players": 2}}
+    assert (restored.settings, restored.left_out) == (3, [])
+    assert restore(empty, backed_up(full)).settings == 0
+
+
+@pytest.mark.parametrize("written_by", ["us", "an earlier version"])
+def test_what_is_true_of_one_box_stays_there(full: Ledger, empty: Ledger, written_by: str) -> None:
+    """Else a box without a screen would ask for OK on it, and two boxes would have one name in their club."""
+    own = {"has-screen": True, "set-up": True, "update-told": 7, "club": "mqtt://table-1@club.local"}
+    assert own.keys() == OF_THE_BOX
+    write_mapping(full.folder / PREFERENCES, 1, {"language": "fr", **own})
+    file = backed_up(full)
+    with zipfile.ZipFile(file) as made:
+        assert json.loads(made.read(PREFERENCES)) == {"version": 1, "language": "fr"}
+    if written_by != "us":
+        file = remade(file, put(PREFERENCES, (full.folder / PREFERENCES).read_bytes()))
+    restore(empty, file)
+    assert settings_of(empty) == {"language": "fr"}
+
+
+def test_settings_of_a_newer_version_are_left_out_and_named(full: Ledger, empty: Ledger) -> None:
+    newer = remade(backed_up(full), put(PREFERENCES, b'{"version": 2, "language": ["fr"]}'))
+    assert restore(empty, newer).left_out == [PREFERENCES]
+    (empty.folder / PREFERENCES).write_text('{"version": 2}')
+    assert restore(empty, backed_up(full)).left_out == [PREFERENCES]
+    assert (empty.folder / PREFERENCES).read_text() == '{"version": 2}'
+
+
+def test_settings_that_cannot_be_read_count_as_none(full: Ledger, empty: Ledger) -> None:
+    """They do on the box; a copy of its games for a new version must not be called torn because of them."""
+    (full.folder / PREFERENCES).write_text("[")
+    assert restore(empty, backed_up(full)).left_out == []
 
 
 def test_a_backup_is_made_while_a_game_is_played(empty: Ledger, tmp_path: Path) -> None:

@@ -410,7 +410,7 @@ def test_failing_scene_leads_home_and_loses_nothing(tmp_path: Path, monkeypatch:
 
 
 def test_language_and_brightness_are_kept(tmp_path: Path) -> None:
-    from firmware.scenes.setup.settings import apply_preferences
+    from firmware.scenes.setup.applying import apply_preferences
 
     box = TestBox(tmp_path)
     choose(box, "Set-up")

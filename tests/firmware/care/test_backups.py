@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,11 +14,15 @@ import pytest
 
 from companion.backup.restoring import Restored
 from companion.ledger import Ledger
-from companion.refusal import NotSaved, Refusal
+from companion.refusal import NotSaved, Refusal, TooMuch
 from companion.words import LANGUAGES
+from firmware.box.phones import Phones
 from firmware.box.program import bring_back
+from firmware.box.setting_up import SettingUp
 from firmware.care import backups, mounts
 from firmware.care.backups import take_in, write_file
+from firmware.care.errands import DONE, REFUSED, WORKING
+from firmware.scenes.home.seating import given_names
 from firmware.scenes.menus import Agree, Menu, Reading
 from firmware.scenes.setup import upkeep
 from firmware.scenes.setup.upkeep import Working
@@ -161,7 +167,9 @@ def test_set_up_writes_a_backup_to_a_stick_and_brings_it_back(
     box.tap(Key.OK)
     assert isinstance(box.box.scene, Agree)
     box.tap(Key.LEFT)
-    assert "2 games" in " ".join(wait_for_work(box))
+    said = " ".join(wait_for_work(box))
+    assert "2 games" in said
+    assert said.endswith("You can pull the stick out now."), "not before"
     (file,) = stick.iterdir()
     assert file.name == backups.file_name()
     other = TestBox(tmp_path / "other")
@@ -220,16 +228,79 @@ def test_without_a_stick_set_up_says_how(box: TestBox, monkeypatch: pytest.Monke
     assert "USB stick" in " ".join(scene.lines)
 
 
-def test_settings_that_came_with_a_backup_count_at_once(box: TestBox, full: Ledger, stick: Path) -> None:
-    (full.folder / "preferences.json").write_text(json.dumps({"version": 1, "sound": False}))
+def test_settings_that_came_with_a_backup_count_at_once(
+    box: TestBox, full: Ledger, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a box that has noted at its first start, as every box does, that it has a screen."""
+    kept = {"version": 1, "sound": False, "language": "fr", "names": ["Anna"], "teach": True}
+    (full.folder / "preferences.json").write_text(json.dumps(kept))
     write_file(full, stick / NAME)
+    monkeypatch.setattr(box.panel, "simulated", None)
+    assert not SettingUp(box.box).is_headless()
     choose(box, "Set-up")
     choose(box, "Backup")
-    (box.box.ledger.folder / "preferences.json").unlink(missing_ok=True)
     choose(box, "Restore")
     box.tap(Key.LEFT)
-    wait_for_work(box)
-    assert box.box.preferences["sound"] is False
+    assert "3 settings added." in " ".join(wait_for_work(box))
+    assert (box.box.preferences["sound"], given_names(box.box)) == (False, ["Anna"])
+    assert box.box.words.language == "fr"
+    assert not box.box.teaches(), "its owner has turned that off here"
+
+
+def send(phones: Phones, data: bytes) -> tuple[str, str]:
+    """Send a backup as a phone does, and return what has become of it."""
+    for at in range(0, len(data), 30_000):
+        phones.upkeep.restoring.take_piece(at, data[at : at + 30_000])
+    said = phones.upkeep.restoring.use("en")
+    deadline = time.monotonic() + 30
+    while said[0] == WORKING and time.monotonic() < deadline:
+        said = phones.upkeep.restoring.state("en")
+    return said
+
+
+@pytest.fixture
+def phones(box: TestBox) -> Iterator[Phones]:
+    made = Phones(box.box, "127.0.0.1", 0)
+    yield made
+    made._server.close()
+
+
+def test_a_phone_sends_a_backup_and_its_settings_count_at_once(
+    box: TestBox, phones: Phones, full: Ledger, tmp_path: Path
+) -> None:
+    (full.folder / "preferences.json").write_text(json.dumps({"version": 1, "language": "fr"}))
+    write_file(full, tmp_path / NAME)
+    data = (tmp_path / NAME).read_bytes()
+    assert phones.upkeep.restoring.state("en") == ("", "")
+    state, text = send(phones, data)
+    assert (state, text) == (DONE, "2 games added. 1 setting added.")
+    assert ids(box.box.ledger) == ids(full)
+    box.wait()
+    assert box.box.words.language == "fr"
+    assert isinstance(box.box.scene, Menu)
+    assert "Venezia" in str([item.row for item in box.box.scene.items]), "it can be resumed at once"
+    assert send(phones, data[:-1])[0] == REFUSED
+    assert not list(box.box.ledger.folder.glob("*.ballottino*")), "nothing of it stays"
+
+
+def test_a_phone_brings_one_backup_back_at_a_time(
+    box: TestBox, phones: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = threading.Event()
+    monkeypatch.setattr(backups, "restore_file", lambda *_: held.wait(30) and Restored())
+    phones.upkeep.restoring.take_piece(0, b"one")
+    assert phones.upkeep.restoring.use("en")[0] == WORKING
+    phones.upkeep.restoring.take_piece(0, b"another")
+    assert phones.upkeep.restoring.use("en") == (
+        REFUSED,
+        "A backup is being brought back already. Try again in a minute.",
+    )
+    held.set()
+    while phones.upkeep.restoring.state("en")[0] == WORKING:
+        pass
+    assert phones.upkeep.restoring.state("en")[0] == DONE
+    with pytest.raises(TooMuch):
+        phones.upkeep.restoring.take_piece(512 * 2**20, b"x")
 
 
 def mount_line(place: Path | str, device: str) -> str:
@@ -239,10 +310,12 @@ def mount_line(place: Path | str, device: str) -> str:
 
 def test_a_stick_is_a_usb_disk_that_we_may_write_to(tmp_path: Path) -> None:
     listed, good = tmp_path / "mountinfo", tmp_path / "media" / "anna" / "my stick"
-    for place in (good, tmp_path / "mnt" / "card", tmp_path / "srv" / "disk"):
+    again = tmp_path / "media" / "ballottino-sda1"
+    for place in (good, again, tmp_path / "mnt" / "card", tmp_path / "srv" / "disk"):
         place.mkdir(parents=True)
     listed.write_text(
-        mount_line(good, "/dev/sda1")
+        mount_line(again, "/dev/sda1")
+        + mount_line(good, "/dev/sda1")
         + mount_line(tmp_path / "mnt" / "card", "/dev/mmcblk0p1")
         + mount_line(tmp_path / "srv" / "disk", "/dev/sdb")
         + mount_line(tmp_path / "media" / "gone", "/dev/sdc1")

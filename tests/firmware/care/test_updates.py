@@ -13,9 +13,10 @@ import pytest
 from companion.refusal import Busy, OfOtherVersion, Refusal, TooMuch
 from companion.words import LANGUAGES
 from firmware.box.phones import Phones
+from firmware.box.setting_up import phone_words
 from firmware.care import errands, updates
 from firmware.care.errands import DONE, OUTCOME, PATH_UNIT, REFUSED, UPDATE, WORKING, Outcome, written_down
-from firmware.care.updates import Upload, hand_over
+from firmware.care.updates import SentRelease, hand_over
 from firmware.scenes.menus import Agree, Menu, Reading
 from firmware.scenes.setup import updating
 from firmware.scenes.setup.upkeep import Working
@@ -40,7 +41,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(errands.ask, "__defaults__", (folder,))
     monkeypatch.setattr(updates.hand_over, "__defaults__", (folder,))
     monkeypatch.setattr(updates.wait, "__defaults__", (folder, lambda seconds: time.sleep(0.01)))
-    monkeypatch.setattr(Upload.install, "__defaults__", (folder,))
+    monkeypatch.setattr(SentRelease.install, "__defaults__", (folder,))
     return folder
 
 
@@ -172,8 +173,8 @@ def test_a_second_release_leaves_the_first_alone(box: TestBox, stick: Path, key:
     with (data / "errands/release.update").open("rb") as read_by_root:
         with pytest.raises(Busy):
             hand_over(data, stick / NAME)
-        upload = Upload(data)
-        upload.add(0, second)
+        upload = SentRelease(data, phone_words)
+        upload.take_piece(0, second)
         with pytest.raises(Busy):
             upload.install()
         os.utime(data / "errands/wanted", (0, 0))
@@ -197,9 +198,9 @@ def test_a_release_that_cannot_be_asked_for_does_not_stay(
 
 def test_what_was_left_of_sending_is_removed_at_the_next_start(box: TestBox) -> None:
     data = box.box.ledger.folder
-    Upload(data).add(0, b"a piece")
+    SentRelease(data, phone_words).take_piece(0, b"a piece")
     (data / "errands/release.update.copy").write_bytes(b"half of one")
-    assert Upload(data).add(7, b"the rest") == 0
+    assert SentRelease(data, phone_words).take_piece(7, b"the rest") == 0
     assert [path.name for path in (data / "errands").iterdir()] == ["release.update.new"]
 
 
@@ -289,13 +290,13 @@ class TestPieces:
     """A phone sends a release in pieces."""
 
     def test_pieces_become_the_file_even_if_one_comes_twice(self, box: TestBox, stick: Path, root: Path) -> None:
-        data, upload = (stick / NAME).read_bytes(), Upload(box.box.ledger.folder)
-        upload.add(0, b"the beginning of another")
+        data, upload = (stick / NAME).read_bytes(), SentRelease(box.box.ledger.folder, phone_words)
+        upload.take_piece(0, b"the beginning of another")
         at = 0
         while at < len(data):
             piece = data[at : at + 50]
-            assert upload.add(at, piece) == at + len(piece)
-            assert upload.add(at, piece) == at + len(piece), "it is there already"
+            assert upload.take_piece(at, piece) == at + len(piece)
+            assert upload.take_piece(at, piece) == at + len(piece), "it is there already"
             at += len(piece)
         assert upload.install().version == "9.9"
         folder = box.box.ledger.folder / "errands"
@@ -303,33 +304,33 @@ class TestPieces:
         assert (folder / "release.update").read_bytes() == data
 
     def test_a_piece_with_a_gap_before_it_is_not_kept(self, box: TestBox) -> None:
-        upload = Upload(box.box.ledger.folder)
-        assert upload.add(0, b"abc") == 3
-        assert upload.add(7, b"def") == 3
+        upload = SentRelease(box.box.ledger.folder, phone_words)
+        assert upload.take_piece(0, b"abc") == 3
+        assert upload.take_piece(7, b"def") == 3
 
     def test_more_than_any_release_is_refused(self, box: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(updates, "LARGEST", 10)
-        upload = Upload(box.box.ledger.folder)
-        assert upload.add(0, b"12345678") == 8
+        upload = SentRelease(box.box.ledger.folder, phone_words)
+        assert upload.take_piece(0, b"12345678") == 8
         with pytest.raises(TooMuch):
-            upload.add(8, b"901")
+            upload.take_piece(8, b"901")
 
     def test_a_torn_one_is_gone_and_said(self, box: TestBox, stick: Path, root: Path) -> None:
         phones = Phones(box.box, "127.0.0.1", 0)
-        phones.upkeep.take_piece(0, (stick / NAME).read_bytes()[:-1])
-        state, text = phones.upkeep.install_update("de")
+        phones.upkeep.update.take_piece(0, (stick / NAME).read_bytes()[:-1])
+        state, text = phones.upkeep.update.use("de")
         assert state == REFUSED
         assert "kein ganzes" in text
         assert list((box.box.ledger.folder / "errands").iterdir()) == []
-        assert phones.upkeep.update_state("en") == ("", "")
+        assert phones.upkeep.update.state("en") == ("", "")
         say(root, Outcome(UPDATE, DONE, "9.8", number=1))
-        phones.upkeep.take_piece(0, (stick / NAME).read_bytes())
-        assert phones.upkeep.install_update("fr")[0] == WORKING
-        assert phones.upkeep.update_state("en")[0] == WORKING, "not what became of the one before"
+        phones.upkeep.update.take_piece(0, (stick / NAME).read_bytes())
+        assert phones.upkeep.update.use("fr")[0] == WORKING
+        assert phones.upkeep.update.state("en")[0] == WORKING, "not what became of the one before"
         wanted = box.box.ledger.folder / "errands/wanted"
         os.utime(wanted, (0, 0))
-        assert phones.upkeep.update_state("en")[0] == REFUSED, "nobody takes it"
+        assert phones.upkeep.update.state("en")[0] == REFUSED, "nobody takes it"
         wanted.unlink()
         say(root, Outcome(UPDATE, DONE, "9.9", number=2))
-        assert phones.upkeep.update_state("en") == (DONE, "The box is up to date: 9.9.")
+        assert phones.upkeep.update.state("en") == (DONE, "The box is up to date: 9.9.")
         phones._server.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from firmware.bench.fresh import PAGES, SERVICE, crowd
 from firmware.box import hotspot as own_wifi
 from firmware.box.hotspot import Hotspot
 from firmware.commands.cli import main as command
-from firmware.install import hotspot, plan, service
+from firmware.install import hotspot, plan, service, system
 from firmware.install.__main__ import main as installer
 from firmware.install.boot import bus_lines, with_block, without_block
 from firmware.screens.canvas import HEIGHT, WIDTH, Canvas
@@ -123,6 +124,85 @@ def test_systemd_finds_nothing_wrong_with_the_units_of_errands(tmp_path: Path) -
     files = [str(tmp_path / name) for name in service.ERRANDS]
     checked = subprocess.run(["systemd-analyze", "verify", "--man=no", *files], capture_output=True, text=True)
     assert (checked.returncode, [line for line in checked.stderr.splitlines() if "ballottino" in line]) == (0, [])
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not here")
+def test_systemd_finds_nothing_wrong_with_the_unit_of_a_stick(tmp_path: Path) -> None:
+    file = tmp_path / service.STICK.replace("@", "@sda1")
+    file.write_text(service.template(service.STICK))
+    checked = subprocess.run(["systemd-analyze", "verify", "--man=no", str(file)], capture_output=True, text=True)
+    assert (checked.returncode, [line for line in checked.stderr.splitlines() if "ballottino" in line]) == (0, [])
+
+
+def asked_for(properties: dict[str, str]) -> dict[str, str]:
+    """Return what our rule makes of a device: as udev reads it, line by line."""
+    made: dict[str, str] = {}
+    skips = ""
+    for line in system.STICKS.splitlines():
+        rule = re.findall(r'(\w+(?:\{\w+\})?)(==|!=|\+=|=)"([^"]*)"', line)
+        assert line.startswith("#") or ", ".join(f'{name}{how}"{value}"' for name, how, value in rule) == line
+        if skips and rule != [("LABEL", "=", skips)]:
+            continue
+        skips = ""
+        tests = [(name, how, value) for name, how, value in rule if how in ("==", "!=")]
+        if all(
+            (properties.get(name.removeprefix("ENV{").removesuffix("}"), "") in value.split("|")) == (how == "==")
+            for name, how, value in tests
+        ):
+            for name, how, value in rule:
+                if name == "GOTO":
+                    skips = value
+                elif how in ("=", "+=") and name != "LABEL":
+                    made[name] = value
+    return made
+
+
+STICK = {"ACTION": "add", "SUBSYSTEM": "block", "ID_BUS": "usb", "ID_FS_USAGE": "filesystem", "ID_FS_TYPE": "vfat"}
+
+
+@pytest.mark.parametrize("kind", ["vfat", "exfat", "ext4"])
+def test_a_stick_is_mounted_for_the_box_and_nothing_on_it_is_run(kind: str, tmp_path: Path) -> None:
+    """The unit's own command is run, with tools that note what they are called with."""
+    made = asked_for({**STICK, "ID_FS_TYPE": kind})
+    assert made["ENV{SYSTEMD_WANTS}"] == service.STICK.replace("@", "@%k")
+    for tool, script in (("blkid", f"echo {kind}"), ("systemd-mount", 'echo "$@"')):
+        (tmp_path / tool).write_text(f"#!/bin/sh\n{script}\n")
+        (tmp_path / tool).chmod(0o755)
+    unit = service.template(service.STICK).replace("\\\n", "").replace("%i", "sda1").replace("$$", "$")
+    (start,) = re.findall(r"^ExecStart=(.*)$", unit, re.MULTILINE)
+    said = subprocess.check_output(shlex.split(start), env={"PATH": str(tmp_path)}, text=True).split()
+    assert said[-2:] == ["/dev/sda1", "/media/ballottino-sda1"]
+    assert {"--automount=no", "--options=nosuid,nodev,noexec,sync"} <= set(said)
+    assert ("--owner=ballottino" in said) == (kind != "ext4"), "which keeps owners of its own"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"ACTION": "remove"},
+        {"SUBSYSTEM": "usb"},
+        {"ID_BUS": "ata"},
+        {"ID_FS_USAGE": "crypto"},
+        {"ID_FS_TYPE": "ntfs"},
+        {"ID_FS_LABEL": "bootfs"},
+        {"ID_FS_LABEL": "rootfs"},
+    ],
+)
+def test_no_other_disk_is_mounted(other: dict[str, str]) -> None:
+    assert "ENV{SYSTEMD_WANTS}" not in asked_for({**STICK, **other})
+
+
+def test_sticks_are_let_go_when_the_box_is_taken_back(pi: FakePi) -> None:
+    install(pi)
+    assert pi.text(system.STICK_RULES.lstrip("/")) == system.STICKS
+    assert (pi.root / f"etc/systemd/system/{service.STICK}").is_symlink()
+    assert pi.text(f"opt/ballottino/current/{service.STICK}") == service.template(service.STICK)
+    said = pi.said()
+    assert said[-1] == "udevadm trigger --action=change", "once systemd knows the unit: a stick may be plugged in"
+    pi.commands.clear()
+    install(pi, job="uninstall")
+    assert "systemctl stop ballottino-stick@*.service" in pi.said()
+    assert not (pi.root / system.STICK_RULES.lstrip("/")).exists()
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not here")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,8 +14,10 @@ from companion.refusal import Refusal
 from firmware.box import hotspot
 from firmware.care import errands
 from firmware.care.errands import DONE, HOTSPOT, REFUSED, WIFI, Outcome
+from firmware.care.networks import LARGEST
 from firmware.install.__main__ import main
-from firmware.install.errands.wifi import connection
+from firmware.install.errands.wifi import connection, scan
+from firmware.install.machine import Machine
 from tests.firmware.fake_pi import FakePi, install
 
 WIFI_FILE = "etc/NetworkManager/system-connections/ballottino-wifi.nmconnection"
@@ -65,6 +70,55 @@ def test_the_box_opens_and_closes_its_own_wifi(box: WirelessPi, capsys: pytest.C
     assert run_errand(box, errand=HOTSPOT, on=False).state == DONE
     assert "ballottino-hotspot" not in box.active
     assert not (box.root / NAMES).exists()
+
+
+def test_before_it_opens_its_own_it_looks_which_others_there_are(tmp_path: Path) -> None:
+    """The real shell runs what root does, with a NetworkManager that has much to say."""
+    tools, place = tmp_path / "tools", tmp_path / "networks"
+    tools.mkdir()
+    (tools / "nmcli").write_text("#!/bin/sh\necho '70:Rio'; yes '9:x'\n")
+    (tools / "nmcli").chmod(0o755)
+
+    def run(command: Sequence[str], quiet: bool) -> int:
+        path = f"{tools}:{os.environ['PATH']}"
+        return subprocess.run([*command[:-1], str(place)], env={"PATH": path}).returncode
+
+    scan(Machine(tmp_path, run))
+    assert place.read_text().startswith("70:Rio\n9:x\n")
+    assert place.stat().st_size == LARGEST
+    assert [file.name for file in tmp_path.iterdir() if file.is_file()] == ["networks"]
+
+
+def test_a_scan_that_fails_is_no_reason_to_stay_without_wifi(box: WirelessPi) -> None:
+    box.commands.clear()
+    box.fails = "-c"
+    assert run_errand(box, errand=HOTSPOT, on=True).state == DONE
+    names = [said.split()[0] for said in box.said()]
+    assert names.index("sh") < len(names) - 1, "before the radio is an access point itself"
+
+
+@pytest.mark.parametrize(
+    ("has_tool", "said"),
+    [(True, "/usr/bin/raspi-config nonint do_wifi_country IT"), (False, "iw reg set IT")],
+)
+def test_the_country_decides_before_anything_is_sent(box: WirelessPi, has_tool: bool, said: str) -> None:
+    if has_tool:
+        box.put("usr/bin/raspi-config", b"")
+    box.commands.clear()
+    run_errand(box, errand=WIFI, name="Rio", password="acqua alta", country="IT")
+    assert box.said()[0] == said
+    box.commands.clear()
+    run_errand(box, errand=WIFI, name="Rio", password="acqua alta")
+    assert said not in box.said(), "none is as it was"
+
+
+@pytest.mark.parametrize("country", ["it", "ITA", "I;", "XX", 7, "-f"])
+def test_what_no_country_can_be_is_refused(box: WirelessPi, country: object) -> None:
+    box.put("usr/share/zoneinfo/iso3166.tab", b"# a list\nIT\tItaly\n")
+    box.commands.clear()
+    said = run_errand(box, errand=WIFI, name="Rio", password="acqua alta", country=country)
+    assert said.refusal == Refusal("wifi-country")
+    assert box.commands == []
 
 
 def test_a_wifi_is_joined_and_the_hotspot_left(box: WirelessPi) -> None:

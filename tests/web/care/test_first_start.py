@@ -15,6 +15,9 @@ POSTS = {
     "/setup/choices": {"language": "fr", "sound": "off", "name": ["Anna", " Ben ", ""]},
     "/setup/trial": {},
     "/setup/wifi": {"ssid": "Rio", "password": "acqua alta"},
+    "/backup/restore": {},
+    "/backup/piece?at=0": {},
+    "/backup/begin": {},
     "/setup/finish": {},
 }
 
@@ -36,6 +39,7 @@ def test_a_phone_in_the_boxs_own_wifi_sets_it_up(new: House) -> None:
         assert phone.post(path, data=form, environ_overrides=INSIDE).status_code in (200, 303), path
     assert new.setting_up.chosen == ["fr", False, ["Anna", "Ben"]]
     assert new.setting_up.wifi == ("Rio", "acqua alta")
+    assert new.setting_up.expects_games, "a backup's games do not end the first start"
     assert not new.setting_up.first
     assert new.asked == [], "nobody had to press a key"
     refused = phone.post("/setup/choices", data=POSTS["/setup/choices"], environ_overrides=INSIDE)
@@ -51,9 +55,33 @@ def test_a_phone_from_elsewhere_needs_the_owners_word(new: House, path: str) -> 
         assert new.stranger().post(path, data=POSTS[path], environ_overrides=address).status_code == 403
         new.site.petitions = type(new.site.petitions)()
     assert phone.post(path, data=POSTS[path], environ_overrides=AFAR).status_code == 403
-    assert asked[-1].deed.kind == "set-up"
+    assert asked[-1].deed.kind == ("restore-backup" if path.startswith("/backup") else "set-up")
     asked[-1].answer(allowed=True)
     assert phone.post(path, data=POSTS[path], environ_overrides=AFAR).status_code in (200, 303)
+
+
+def test_the_networks_that_were_found_are_offered_as_text(new: House) -> None:
+    page = new.stranger().get("/setup").text
+    assert 'name="found"' not in page
+    new.setting_up.found = ["Rio", "<b>Ponte</b>"]
+    page = new.stranger().get("/setup").text
+    assert "<option>Rio</option><option>&lt;b&gt;Ponte&lt;/b&gt;</option>" in page
+    for typed, joined in (("", "Ponte"), ("Hidden", "Hidden")):
+        sent = {"found": "Ponte", "ssid": typed, "password": "acqua alta", "country": " it "}
+        new.stranger().post("/setup/wifi", data=sent, environ_overrides=INSIDE)
+        assert (new.setting_up.wifi, new.setting_up.set_country) == ((joined, "acqua alta"), "IT")
+
+
+@pytest.mark.parametrize(
+    ("set_to", "languages", "shown"),
+    [("", "de-AT,de;q=0.9", "AT"), ("", "fr,zh-Hant", ""), ("IT", "de-AT", "IT"), ("", "\xff-<>", "")],
+)
+def test_the_country_is_that_of_the_box_or_else_of_the_phone(
+    new: House, set_to: str, languages: str, shown: str
+) -> None:
+    new.setting_up.set_country = set_to
+    page = new.stranger().get("/setup", headers={"Accept-Language": languages}).text
+    assert f'name="country" value="{shown}"' in page
 
 
 def test_without_the_hotspot_nobody_is_let_in_by_an_address(new: House) -> None:

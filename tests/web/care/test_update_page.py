@@ -25,7 +25,7 @@ def test_the_owners_word_opens_the_form_and_takes_the_pieces(house: House) -> No
     for at, piece in ((0, b"abc"), (3, b"def")):
         sent = phone.post(f"/update/piece?at={at}", data=piece, environ_overrides=AFAR)
         assert sent.get_json() == {"have": at + 3}
-    assert house.upkeep.sent == b"abcdef"
+    assert house.upkeep.update.sent == b"abcdef"
     assert phone.post("/update/install", environ_overrides=AFAR).get_json()["state"] == "working"
     assert phone.get("/update/state").get_json()["state"] == "working"
 
@@ -39,7 +39,7 @@ def test_neither_a_seat_nor_the_machine_itself_will_do(house: House, has_box: bo
                 refused = phone.post(path, data=b"abc", environ_overrides={"REMOTE_ADDR": address})
                 assert refused.status_code == 403, path
                 house.site.petitions = type(house.site.petitions)()
-    assert house.upkeep.sent == b""
+    assert house.upkeep.update.sent == b""
 
 
 def test_pieces_are_small_and_in_their_place(house: House) -> None:
@@ -54,7 +54,7 @@ def test_pieces_are_small_and_in_their_place(house: House) -> None:
     assert too_large.status_code == 400
     assert "1024 MB" in too_large.text
     assert phone.post("/update/piece?at=0", data=b"x" * 40_000).status_code == 413
-    assert house.upkeep.sent == b""
+    assert house.upkeep.update.sent == b""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -63,5 +63,5 @@ def test_the_page_says_what_is_here_and_what_became(house: House, language: str)
     page = phone.get("/update", headers={"Accept-Language": language}).text
     assert "0.1.0" in page
     assert "web." not in page.partition("<main")[2]
-    house.upkeep.sent = b"x"
+    house.upkeep.update.sent = b"x"
     assert f"{language}: installing" in phone.get("/update", headers={"Accept-Language": language}).text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from firmware.box import hotspot, network
 from firmware.box.hotspot import Hotspot
 from firmware.box.phones import Phones
 from firmware.box.setting_up import SettingUp
-from firmware.care import errands
+from firmware.care import errands, networks
 from firmware.care.errands import DONE, HOTSPOT, OUTCOME, PATH_UNIT, REFUSED, WIFI, Outcome, written_down
 from firmware.scenes.home.seating import known_names
 from firmware.scenes.setup.first_start import PATIENCE, SET_UP, ByPhone, Trial, begin_first_start
@@ -23,6 +24,7 @@ from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose
 
+GAMES = Path(__file__).parents[3] / "versions" / "1" / "games"
 OWN = Hotspot("Ballottino-3F7A", "k7m2p9xwq4tz", "127.0.0.1")  # an address that this machine has: it is on
 
 
@@ -149,6 +151,31 @@ def test_what_was_chosen_on_the_page_counts_at_once(box: TestBox, machine: Machi
     assert not setting_up.is_first()
 
 
+def test_what_the_page_sends_back_as_it_was_is_no_choice(box: TestBox, machine: Machine) -> None:
+    """Else names and sound from a backup would lose against fields that nobody has touched."""
+    assert box.box.phones is not None
+    setting_up = box.box.phones.setting_up
+    setting_up.choose("fr", sound=setting_up.has_sound(), names=["", ""])
+    assert (box.box.preferences["sound"], box.box.preferences["names"]) == (None, None)
+    setting_up.choose("fr", sound=None, names=["Anna"])
+    setting_up.choose("fr", sound=None, names=[])
+    assert setting_up.names() == [], "taken back"
+
+
+def test_a_backup_does_not_end_the_first_start(box: TestBox, machine: Machine, tmp_path: Path) -> None:
+    """Its games were played elsewhere: the Wi-Fi of this box has still to be chosen, after a restart too."""
+    assert box.box.phones is not None
+    setting_up = box.box.phones.setting_up
+    setting_up.expect_games()
+    shutil.copy(GAMES / "doge-finished.sqlite", box.box.ledger.folder / "games")
+    assert setting_up.is_first()
+    begin_first_start(box.box)
+    assert isinstance(box.box.scene, ByPhone)
+    setting_up.finish()
+    setting_up.expect_games()
+    assert not setting_up.is_first()
+
+
 def test_the_trial_counts_each_key_of_the_build(box: TestBox, machine: Machine) -> None:
     assert box.box.phones is not None
     setting_up = box.box.phones.setting_up
@@ -173,15 +200,43 @@ def test_a_wifi_is_asked_for_and_its_outcome_told(box: TestBox, machine: Machine
     assert box.box.phones is not None
     setting_up = box.box.phones.setting_up
     assert setting_up.network_state("en") == ("", "")
-    assert setting_up.join_wifi("", "x", "en")[0] == REFUSED
-    assert setting_up.join_wifi("Rio", "acqua alta", "en")[0] == "working"
-    assert wanted(box) == {"errand": WIFI, "name": "Rio", "password": "acqua alta"}
-    assert setting_up.join_wifi("Rio", "acqua alta", "en")[0] == REFUSED, "one after the other"
+    assert setting_up.join_wifi("", "x", "", "en")[0] == REFUSED
+    assert setting_up.join_wifi("Rio", "acqua alta", "Italy", "en")[0] == REFUSED
+    assert setting_up.join_wifi("Rio", "acqua alta", "IT", "en")[0] == "working"
+    assert wanted(box) == {"errand": WIFI, "name": "Rio", "password": "acqua alta", "country": "IT"}
+    assert setting_up.join_wifi("Rio", "acqua alta", "", "en")[0] == REFUSED, "one after the other"
     (box.box.ledger.folder / "errands/wanted").unlink()
     machine.say(Outcome(WIFI, DONE, "Rio", number=1))
     assert setting_up.network_state("en") == (DONE, "The box is in the Wi-Fi Rio.")
     machine.say(Outcome(WIFI, REFUSED, refusal=Refusal("wifi-not-joined", value="Rio"), number=2))
     assert "Everything is as before" in setting_up.network_state("en")[1]
+
+
+def test_what_root_has_found_is_strangers_text(
+    box: TestBox, machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names that a page can show, each once, the strongest first, and not too many; never the box's own."""
+    assert box.box.phones is not None
+    setting_up = box.box.phones.setting_up
+    for function in (networks.found_names, networks.region):
+        monkeypatch.setattr(function, "__defaults__", (machine.root,))
+    assert (setting_up.found_networks(), setting_up.country()) == ([], "")
+    machine.own = OWN
+    file = machine.root / networks.FOUND.lstrip("/")
+    file.parent.mkdir(parents=True)
+    lines = ["40:Rio", r"70:a\:b\\c", "90:Rio", "80:" + "x" * 33, "99:", "99:Ballottino-3F7A", "x:y", "60:a\u202eb"]
+    file.write_text("\n".join(lines) + "\n")
+    with file.open("ab") as more:
+        more.write(b"50:\xff\xfe\n")
+    assert setting_up.found_networks() == ["Rio", r"a:b\c"]
+    file.write_text("".join(f"{50 + n}:Network {n}\n" for n in range(30)) + "9" * 100_000)
+    assert setting_up.found_networks()[0] == "Network 29"
+    assert len(setting_up.found_networks()) == 20
+    domain = machine.root / networks.REGION.lstrip("/")
+    domain.parent.mkdir(parents=True)
+    for said, country in (("00", ""), ("IT", "IT")):
+        domain.write_text(f"{said}\n")
+        assert setting_up.country() == country
 
 
 def test_only_phones_in_its_own_wifi_are_inside(box: TestBox, machine: Machine) -> None:

@@ -1,8 +1,8 @@
 "use strict";
-// Sends a release in small pieces, one after another, then has it installed and waits for what becomes of it.
+// Sends a file in small pieces, one after another, then has the box use it and waits for what becomes of it.
 (() => {
   const PIECE = 24 * 1024, TRIES = 5;
-  const form = document.getElementById("update"), said = document.getElementById("said");
+  const form = document.getElementById("sending"), said = document.getElementById("said");
   const bar = form.querySelector("progress"), button = form.querySelector("button");
   const pause = (ms) => new Promise((go) => setTimeout(go, ms));
   form.hidden = false;
@@ -25,12 +25,12 @@
   const send = async (file) => {
     let at = 0;
     do {
-      const answer = await post(`/update/piece?at=${at}`, file.slice(at, at + PIECE));
+      const answer = await post(`${form.dataset.piece}?at=${at}`, file.slice(at, at + PIECE));
       if (!answer.ok) throw new Error(await why(answer));
       at = (await answer.json()).have; // a piece that was sent twice is there once
       bar.value = Math.min(1, at / file.size);
     } while (at < file.size);
-    const answer = await post("/update/install", "");
+    const answer = await post(form.dataset.use, "");
     if (!answer.ok) throw new Error(await why(answer));
     const { state, text } = await answer.json();
     said.textContent = text;
@@ -40,11 +40,11 @@
     for (;;) {
       await pause(2000);
       try {
-        const { state, text } = await (await fetch("/update/state", { cache: "no-store" })).json();
+        const { state, text } = await (await fetch(form.dataset.state, { cache: "no-store" })).json();
         said.textContent = text;
         if (state !== "working") return;
       } catch {
-        said.textContent = said.dataset.restarting; // the box is being started again
+        said.textContent = said.dataset.away; // it may be being started again
       }
     }
   };
