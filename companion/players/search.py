@@ -13,7 +13,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, Protocol
 
-from companion.players.advice import Advice, Adviser, Question, Search, View
+from companion.players.advice import Advice, Adviser, Question, Search, View, in_parts
 from companion.players.knowledge import Unfit
 
 MOST = 4
@@ -78,7 +78,7 @@ class Trial:
 
     def __init__(self, answer: Any) -> None:
         self.answer = answer
-        self.found: list[float] = []
+        self.found: list[int] = []
 
     @property
     def mean(self) -> float:
@@ -134,7 +134,7 @@ class Thought:
             after = Random(seed)
             trial.found.append(self.play_out(world.begin(trial.answer, after), until, after))
 
-    def play_out(self, world: World, until: int, chance: Random) -> float:
+    def play_out(self, world: World, until: int, chance: Random) -> int:
         """Let all seats go on by judgement to the end of a round, and return how far ahead the seat is then."""
         advise, numbers = self.adviser.advise, self.adviser.numbers
         for _ in range(LONGEST):
@@ -144,24 +144,24 @@ class Thought:
             world.answer(max(weighed, key=_worth).answer if weighed else asked[1].choice.sample(chance))
         return self.lead(world)
 
-    def lead(self, world: World) -> float:
-        """Return by how much the seat is ahead of the best of the others, by what each of them would judge."""
+    def lead(self, world: World) -> int:
+        """Return by how many parts the seat is ahead of the best of the others, by what each of them would judge."""
         standing = {seat: self.search.standing(view, self.adviser.numbers) for seat, view in world.views().items()}
         for winner in world.winners:
             standing[winner] += self.search.win
         mine = standing.pop(self.worlds.seat)
-        return mine - max(standing.values())
+        return in_parts(mine - max(standing.values()))
 
 
-def _worth(advice: Advice) -> float:
-    return advice.worth
+def _worth(advice: Advice) -> int:
+    return in_parts(advice.worth)
 
 
 def worth_trying(adviser: Adviser, weighed: Sequence[Advice], most: int) -> list[Advice]:
     """Return the best few answers, the best first, as far as they are close to each other."""
     ranked = sorted(weighed, key=_worth, reverse=True)
-    least = ranked[0].worth - WIDTH * adviser.doubt
-    return [one for one in ranked[:most] if one.worth >= least]
+    least = in_parts(ranked[0].worth - WIDTH * adviser.doubt)
+    return [one for one in ranked[:most] if _worth(one) >= least]
 
 
 def better_half(trials: Sequence[Trial], preferred: Trial) -> list[Trial]:

@@ -298,6 +298,7 @@ ADVISER = Adviser(
     Numbers(),
     doubt=0.08,
     needs={"ballots": "device"},
+    version=2,
     unit=PALACES,
     in_the_open=IN_THE_OPEN,
     guessing=GUESSING,
