@@ -31,7 +31,7 @@ def in_parts(worth: float) -> int:
 
 
 class View(Protocol):
-    """What a seat may see, as far as players look at it; `companion.referee.views.SeatView` is one."""
+    """What a seat may see, as far as players look at it; `companion.referee.worlds.Glance` is one."""
 
     @property
     def seat(self) -> int: ...

@@ -180,13 +180,18 @@ def next_to_answer(run: Run, knowledge: Knowledge, ahead: deque[Event]) -> Decis
 
 @dataclass(frozen=True)
 class Glance:
-    """What a seat may see of a guessed world, as far as its player looks at it."""
+    """What a seat may see of a game, as far as its player looks at it: nothing from which the game can be reached."""
 
     seat: int
     seats: list[Seat]
     options: Mapping[str, str]
     pieces: dict[str, Any]
     score: dict[int, dict[str, int]]
+
+    @classmethod
+    def of(cls, game: Game, seat: int) -> Glance:
+        score = {number: dict(tallies) for number, tallies in game.score.items()}
+        return cls(seat, list(game.table.seats), game.options, game.view(seat), score)
 
 
 class ImaginedWorld:
@@ -241,8 +246,7 @@ class ImaginedWorld:
         self._run.take(Answer(decision.seat, decision.id, value, decision))
 
     def view(self, seat: int) -> View:
-        game = self._run.game
-        return Glance(seat, list(game.table.seats), game.options, game.view(seat), game.score)
+        return Glance.of(self._run.game, seat)
 
     def views(self) -> dict[int, View]:
         return {seat: self.view(seat) for seat in self._run.game.seats}

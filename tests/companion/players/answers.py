@@ -61,7 +61,7 @@ def fingerprint(game: str, player: Player) -> str:
 def kept() -> dict[str, str]:
     """Return the fingerprints that were written."""
     lines = FILE.read_text("utf-8").splitlines()
-    return dict(line.rsplit(maxsplit=1) for line in lines)  # type: ignore[misc]
+    return dict(line.rsplit(maxsplit=1) for line in lines)
 
 
 if __name__ == "__main__":
