@@ -26,8 +26,6 @@ from companion.steps import TABLE, Decision, TableDraw
 
 TRIES = 200
 """Guesses before a world is given up."""
-FEW_TRIES = 20
-"""The same for a player, whom people wait for."""
 
 NO_URN = Urn(bytes(SECRET_LENGTH))
 """Every draw in a guessed world is asked for, so nothing is ever drawn from it."""
@@ -271,6 +269,6 @@ class ImaginedWorlds:
         return self.knowledge.seat
 
     def sample(self, chance: Random) -> ImaginedWorld:
-        """Return one of these worlds; `Unfit` if none is found."""
-        world = sample_world(self.kind, self.table, self.knowledge, chance, tries=FEW_TRIES)
+        """Guess one of these worlds; `Unfit` if it is none. A player counts its guesses itself."""
+        world = sample_world(self.kind, self.table, self.knowledge, chance, tries=1)
         return ImaginedWorld(world, self.seat, chance)

@@ -298,7 +298,7 @@ ADVISER = Adviser(
     Numbers(),
     doubt=0.08,
     needs={"ballots": "device"},
-    version=2,
+    version=3,
     unit=PALACES,
     in_the_open=IN_THE_OPEN,
     guessing=GUESSING,
