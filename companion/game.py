@@ -183,6 +183,8 @@ class Game:
         self.options = table.options
         self.layout = table.layout
         self.seats = [seat.number for seat in table.seats]
+        self.starter = 1
+        """The seat that begins: the first one, unless the flow finds another."""
         self.boxed: dict[int, Boxed] = {}
         """The seats that the box plays, each with its player."""
         self.tells: list[Tell] = []
