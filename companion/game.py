@@ -129,7 +129,7 @@ class Final(NamedTuple):
     scores: list[int]
     """By seat: the tally that decides the game, or 0 where nothing is counted."""
     boxed: list[int]
-    """Seats that the box played at the end."""
+    """Seats that the box answered for, be it once."""
 
     @property
     def winners(self) -> list[int]:

@@ -19,8 +19,8 @@ from companion.players import (
     version_of,
 )
 from companion.players.search import always
-from companion.referee.entries import Answer, Entry
-from companion.referee.referee import Referee, answers_of_box
+from companion.referee.entries import Answer, Entry, answers_of_box
+from companion.referee.referee import Referee
 from companion.referee.urn import Urn
 from companion.referee.worlds import Glance, ImaginedWorlds
 from companion.steps import Decision, TableDraw
