@@ -94,7 +94,7 @@ def may_join(left: int) -> Chances:
 class Rival(NamedTuple):
     """Another player in one area, as far as it tells how many votes they may have there in the end.
 
-    `laid` is how many ballots lie there, or `None`; `ballots` how many may still come, `cards` how many areas are left.
+    `laid` is how many ballots lie there, if any; `ballots` how many may still come, `cards` how many areas are left.
     """
 
     laid: int | None
