@@ -129,7 +129,7 @@ class Final(NamedTuple):
     scores: list[int]
     """By seat: the tally that decides the game, or 0 where nothing is counted."""
     boxed: list[int]
-    """Seats that the box played at the end."""
+    """Seats that the box answered for, be it once."""
 
     @property
     def winners(self) -> list[int]:
@@ -183,6 +183,8 @@ class Game:
         self.options = table.options
         self.layout = table.layout
         self.seats = [seat.number for seat in table.seats]
+        self.starter = 1
+        """The seat that begins: the first one, unless the flow finds another."""
         self.boxed: dict[int, Boxed] = {}
         """The seats that the box plays, each with its player."""
         self.tells: list[Tell] = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -126,10 +126,10 @@ def id_of(seal: str, box: str, *, shared: bool) -> str:
     return hashlib.sha256(f"{seal} {box}".encode()).hexdigest() if shared else seal
 
 
-def people(seats: Sequence[Seat], score: Mapping[int, Mapping[str, int]], boxed: Mapping[int, Any]) -> list[Payload]:
+def people(seats: Sequence[Seat], score: Mapping[int, Mapping[str, int]], boxed: Collection[int]) -> list[Payload]:
     """Return who plays, with the score that decides the game: its first tally, or 0 where nothing is counted.
 
-    Seats that the box plays are marked.
+    The seats of the box are marked.
     """
     return [
         {"name": seat.name, "colour": seat.colour, "score": next(iter(score[seat.number].values()), 0)}
@@ -161,7 +161,7 @@ def result(referee: Referee, header: Mapping[str, Any], at: int, game: str) -> P
         "version": VERSION,
         "game": game,
         "name": referee.kind.name,
-        "people": people(referee.table.seats, referee.game.score, referee.game.boxed),
+        "people": people(referee.table.seats, referee.game.score, referee.run.played_by_box()),
         "places": [] if outcome is None else outcome.places,
         "won": outcome is not None and outcome.won,
         "options": dict(referee.table.options),

@@ -14,9 +14,24 @@ from companion.vocabulary import named
 
 POINTS, PALACES, HOURGLASSES, SPACES = named("worth", "points", "palaces", "hourglasses", "spaces")
 
+PARTS = 1 << 20
+"""The parts of one unit of worth that are told apart. A power of two: no fraction of few digits lies between two."""
+
+
+def in_parts(worth: float) -> int:
+    """Return a worth as it is compared with others.
+
+    Sums and powers differ in their last digits from one Python to another and from one processor to another. A
+    player's answer must not, or whoever verifies a game would come to another one.
+
+    >>> 0.1 + 0.2 > 0.3, in_parts(0.1 + 0.2) > in_parts(0.3)
+    (True, False)
+    """
+    return round(worth * PARTS)
+
 
 class View(Protocol):
-    """What a seat may see, as far as players look at it; `companion.referee.views.SeatView` is one."""
+    """What a seat may see, as far as players look at it; `companion.referee.worlds.Glance` is one."""
 
     @property
     def seat(self) -> int: ...

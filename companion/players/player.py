@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from companion.players.advice import Advice, Adviser, Question, View
+from companion.players.advice import Advice, Adviser, Question, View, in_parts
 from companion.players.search import Thought, Worlds, always
 from companion.vocabulary import named
 
@@ -77,7 +77,7 @@ class Player:
             thought = Thought(self.adviser, self.adviser.search, worlds, chance, is_wanted)
             return thought.best_of(weighed, self.playouts)
         slip = SLIPS[self.strength] * self.adviser.doubt if self.adviser else 0.0
-        return max(weighed, key=lambda one: (one.worth + slip * chance.gauss(0, 1), chance.random())).answer
+        return max(weighed, key=lambda one: (in_parts(one.worth + slip * chance.gauss(0, 1)), chance.random())).answer
 
     def weigh(self, view: View, question: Question) -> Sequence[Advice]:
         """Return the answers that come into question, each with its worth; none where there is no advice."""

@@ -1,8 +1,8 @@
 """Thinking further: a few good answers are tried out in worlds that fit what the seat has seen.
 
 In every world each answer is followed by the same chance, and all seats go on by judgement alone. A player changes
-its mind only where the difference is larger than luck makes it. The budget is counted in playouts, not in time, so
-that anyone can think the same again.
+its mind only where the difference is larger than luck makes it. The budget is counted in playouts and in guesses that
+came to no world, not in time, so that anyone can think the same again.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, Protocol
 
-from companion.players.advice import Advice, Adviser, Question, Search, View
+from companion.players.advice import Advice, Adviser, Question, Search, View, in_parts
 from companion.players.knowledge import Unfit
 
 MOST = 4
@@ -70,7 +70,7 @@ class Worlds(Protocol):
     def seat(self) -> int: ...
 
     def sample(self, chance: Random) -> World:
-        """Return one of them; `Unfit` if none is found."""
+        """Return one of them; `Unfit` if what was guessed does not fit."""
 
 
 class Trial:
@@ -78,7 +78,7 @@ class Trial:
 
     def __init__(self, answer: Any) -> None:
         self.answer = answer
-        self.found: list[float] = []
+        self.found: list[int] = []
 
     @property
     def mean(self) -> float:
@@ -105,28 +105,38 @@ class Thought:
     def best_of(self, weighed: Sequence[Advice], playouts: int) -> Any:
         """Return the answer that does best, or the one that judgement prefers if none is clearly better.
 
-        Judgement decides, too, if no world is found that fits.
+        Judgement decides, too, if too few worlds are found that fit.
         """
         most = min(MOST, playouts // STAGES // FEWEST)
         trials = [Trial(one.answer) for one in worth_trying(self.adviser, weighed, max(1, most))]
         preferred = trials[0]
-        try:
-            for stages_left in range(STAGES, 0, -1):
-                number = playouts // stages_left // len(trials)
-                if len(trials) == 1 or number < FEWEST:
-                    break
-                playouts -= number * len(trials)
-                for _ in range(number):
-                    self.try_out(trials)
-                trials = better_half(trials, preferred)
-        except Unfit:
-            return preferred.answer
+        for stages_left in range(STAGES, 0, -1):
+            number = playouts // stages_left // len(trials)
+            if len(trials) == 1 or number < FEWEST:
+                break
+            playouts -= number * len(trials)
+            self.try_out(trials, number * len(trials))
+            if len(preferred.found) < FEWEST:
+                return preferred.answer
+            trials = better_half(trials, preferred)
         better = [one for one in trials if one.found and one.clearly_ahead_of(preferred)]
         return max(better, key=lambda one: one.mean, default=preferred).answer
 
-    def try_out(self, trials: Sequence[Trial]) -> None:
-        """Try these answers in one more world, each followed by the same chance."""
-        world = self.worlds.sample(Random(self.chance.getrandbits(SEED_BITS)))
+    def try_out(self, trials: Sequence[Trial], playouts: int) -> None:
+        """Try these answers in as many worlds as the playouts allow. A guess that does not fit costs one, too."""
+        while playouts >= len(trials):
+            if not self.is_wanted():
+                raise Abandoned
+            try:
+                world = self.worlds.sample(Random(self.chance.getrandbits(SEED_BITS)))
+            except Unfit:
+                playouts -= 1
+            else:
+                self.try_in(world, trials)
+                playouts -= len(trials)
+
+    def try_in(self, world: World, trials: Sequence[Trial]) -> None:
+        """Try these answers in one world, each followed by the same chance."""
         until, seed = world.round + self.search.rounds, self.chance.getrandbits(SEED_BITS)
         for trial in trials:
             if not self.is_wanted():
@@ -134,7 +144,7 @@ class Thought:
             after = Random(seed)
             trial.found.append(self.play_out(world.begin(trial.answer, after), until, after))
 
-    def play_out(self, world: World, until: int, chance: Random) -> float:
+    def play_out(self, world: World, until: int, chance: Random) -> int:
         """Let all seats go on by judgement to the end of a round, and return how far ahead the seat is then."""
         advise, numbers = self.adviser.advise, self.adviser.numbers
         for _ in range(LONGEST):
@@ -144,24 +154,24 @@ class Thought:
             world.answer(max(weighed, key=_worth).answer if weighed else asked[1].choice.sample(chance))
         return self.lead(world)
 
-    def lead(self, world: World) -> float:
-        """Return by how much the seat is ahead of the best of the others, by what each of them would judge."""
+    def lead(self, world: World) -> int:
+        """Return by how many parts the seat is ahead of the best of the others, by what each of them would judge."""
         standing = {seat: self.search.standing(view, self.adviser.numbers) for seat, view in world.views().items()}
         for winner in world.winners:
             standing[winner] += self.search.win
         mine = standing.pop(self.worlds.seat)
-        return mine - max(standing.values())
+        return in_parts(mine - max(standing.values()))
 
 
-def _worth(advice: Advice) -> float:
-    return advice.worth
+def _worth(advice: Advice) -> int:
+    return in_parts(advice.worth)
 
 
 def worth_trying(adviser: Adviser, weighed: Sequence[Advice], most: int) -> list[Advice]:
     """Return the best few answers, the best first, as far as they are close to each other."""
     ranked = sorted(weighed, key=_worth, reverse=True)
-    least = ranked[0].worth - WIDTH * adviser.doubt
-    return [one for one in ranked[:most] if one.worth >= least]
+    least = in_parts(ranked[0].worth - WIDTH * adviser.doubt)
+    return [one for one in ranked[:most] if _worth(one) >= least]
 
 
 def better_half(trials: Sequence[Trial], preferred: Trial) -> list[Trial]:

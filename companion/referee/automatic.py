@@ -19,11 +19,10 @@ from companion.players import (
     version_of,
 )
 from companion.players.search import always
-from companion.referee.entries import Answer, Entry
-from companion.referee.referee import Referee, answers_of_box
+from companion.referee.entries import Answer, Entry, answers_of_box
+from companion.referee.referee import Referee
 from companion.referee.urn import Urn
-from companion.referee.views import SeatView
-from companion.referee.worlds import ImaginedWorlds
+from companion.referee.worlds import Glance, ImaginedWorlds
 from companion.steps import Decision, TableDraw
 
 SEEDS = range(1 << 53)
@@ -60,7 +59,7 @@ def thought_for(
     longer wanted.
     """
     decision = referee.open[seat]
-    view, question = SeatView.of(referee, seat), Question.of(decision)
+    view, question = Glance.of(referee.game, seat), Question.of(decision)
     chance = chance_for(referee.urn, decision)
     worlds = ImaginedWorlds.of(referee.run, seat) if player.thinks_about(question) else None
     return lambda: player.answer(view, question, chance, worlds, is_wanted)
@@ -107,7 +106,7 @@ def _reason_at(referee: Referee, number: int, answer: Answer) -> Reason | None:
     before = Referee(referee.kind, referee.table, referee.urn, referee.entries[:number])
     question = Question.of(before.open[answer.seat])
     player = player_of(referee.kind.adviser, before.game.boxed[answer.seat])
-    return reason_for(player, SeatView.of(before, answer.seat), question, answer.value)
+    return reason_for(player, Glance.of(before.game, answer.seat), question, answer.value)
 
 
 @dataclass

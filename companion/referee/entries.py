@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.choices import Item
+from companion.players import PEOPLE, seat_of
 from companion.refusal import Damaged
-from companion.steps import Decision
+from companion.steps import Decision, TableDraw
 
 
 @dataclass(slots=True)
@@ -75,3 +76,16 @@ def entry_from_line(line: Any) -> Entry:
         case {"correct": str(place), "value": value, **rest} if not rest:
             return Corrected(place, value)
     raise Damaged("not-an-entry", line=str(line)[:80])
+
+
+def answers_of_box(entries: Sequence[Entry]) -> dict[int, Answer]:
+    """Return the answers that the box gave for seats it played, by their number among the entries."""
+    boxed: set[int] = set()
+    found: dict[int, Answer] = {}
+    for number, entry in enumerate(entries):
+        if isinstance(entry, Answer):
+            if entry.seat in boxed and not isinstance(entry.decision, TableDraw):
+                found[number] = entry
+        elif (handed := seat_of(entry.place)) is not None:
+            (boxed.discard if entry.value == PEOPLE else boxed.add)(handed.seat)
+    return found

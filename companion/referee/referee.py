@@ -14,10 +14,10 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from companion.game import Final, Game, OtherRules, Outcome, Table
-from companion.players import PEOPLE, check_can_play, place_of, seat_of, with_budget
+from companion.players import check_can_play, place_of, with_budget
 from companion.referee.changes import Listener, Listeners
 from companion.referee.consent import Proposal, needed
-from companion.referee.entries import Answer, Corrected, Drawn, Entry
+from companion.referee.entries import Answer, Corrected, Drawn, Entry, answers_of_box
 from companion.referee.run import Run
 from companion.referee.seals import facts_before_play, second_seal
 from companion.referee.urn import Urn
@@ -379,19 +379,6 @@ class Referee:
             self.keeper.append(entry)
         self.run.apply_correction(entry)
         self._furthest = self.run
-
-
-def answers_of_box(entries: Sequence[Entry]) -> dict[int, Answer]:
-    """Return the answers that the box gave for seats it played, by their number among the entries."""
-    boxed: set[int] = set()
-    found: dict[int, Answer] = {}
-    for number, entry in enumerate(entries):
-        if isinstance(entry, Answer):
-            if entry.seat in boxed and not isinstance(entry.decision, TableDraw):
-                found[number] = entry
-        elif (handed := seat_of(entry.place)) is not None:
-            (boxed.discard if entry.value == PEOPLE else boxed.add)(handed.seat)
-    return found
 
 
 def _enter_while_fitting(run: Run, entries: Sequence[Entry]) -> int:

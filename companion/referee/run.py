@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from companion.choices import MANY, Item
 from companion.game import Correction, Final, Game, Outcome, Table
 from companion.players import place_of, seat_of
-from companion.referee.entries import Answer, Corrected, Drawn, Entry
+from companion.referee.entries import Answer, Corrected, Drawn, Entry, answers_of_box
 from companion.referee.urn import Urn
 from companion.refusal import Halted, Refusal, Stale
 from companion.steps import TABLE, Decision, Draw, Flow, TableDraw, Together
@@ -67,7 +67,11 @@ class Run:
         if self.outcome is None:
             return None
         scores = [next(iter(tallies.values()), 0) for _, tallies in sorted(self.game.score.items())]
-        return Final(self.outcome.places, self.outcome.won, scores, sorted(self.game.boxed))
+        return Final(self.outcome.places, self.outcome.won, scores, self.played_by_box())
+
+    def played_by_box(self) -> list[int]:
+        """Return the seats that the box has answered for, even those that were taken back since."""
+        return sorted({answer.seat for answer in answers_of_box(self.entries).values()})
 
     def fork(self, length: int | None = None, urn: Urn | None = None) -> Run:
         """Return another run over the first entries of this one, which goes on with this urn or another.

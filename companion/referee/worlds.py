@@ -26,8 +26,6 @@ from companion.steps import TABLE, Decision, TableDraw
 
 TRIES = 200
 """Guesses before a world is given up."""
-FEW_TRIES = 20
-"""The same for a player, whom people wait for."""
 
 NO_URN = Urn(bytes(SECRET_LENGTH))
 """Every draw in a guessed world is asked for, so nothing is ever drawn from it."""
@@ -180,13 +178,18 @@ def next_to_answer(run: Run, knowledge: Knowledge, ahead: deque[Event]) -> Decis
 
 @dataclass(frozen=True)
 class Glance:
-    """What a seat may see of a guessed world, as far as its player looks at it."""
+    """What a seat may see of a game, as far as its player looks at it: nothing from which the game can be reached."""
 
     seat: int
     seats: list[Seat]
     options: Mapping[str, str]
     pieces: dict[str, Any]
     score: dict[int, dict[str, int]]
+
+    @classmethod
+    def of(cls, game: Game, seat: int) -> Glance:
+        score = {number: dict(tallies) for number, tallies in game.score.items()}
+        return cls(seat, list(game.table.seats), game.options, game.view(seat), score)
 
 
 class ImaginedWorld:
@@ -241,8 +244,7 @@ class ImaginedWorld:
         self._run.take(Answer(decision.seat, decision.id, value, decision))
 
     def view(self, seat: int) -> View:
-        game = self._run.game
-        return Glance(seat, list(game.table.seats), game.options, game.view(seat), game.score)
+        return Glance.of(self._run.game, seat)
 
     def views(self) -> dict[int, View]:
         return {seat: self.view(seat) for seat in self._run.game.seats}
@@ -267,6 +269,6 @@ class ImaginedWorlds:
         return self.knowledge.seat
 
     def sample(self, chance: Random) -> ImaginedWorld:
-        """Return one of these worlds; `Unfit` if none is found."""
-        world = sample_world(self.kind, self.table, self.knowledge, chance, tries=FEW_TRIES)
+        """Guess one of these worlds; `Unfit` if it is none. A player counts its guesses itself."""
+        world = sample_world(self.kind, self.table, self.knowledge, chance, tries=1)
         return ImaginedWorld(world, self.seat, chance)

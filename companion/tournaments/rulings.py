@@ -113,7 +113,7 @@ def play_steadily(kind: type[Game], table: Table, secret: bytes) -> Played:
     scores = {
         tally: sum(referee.game.score[seat][tally] for seat in seats) / len(seats) for tally in referee.game.tallies
     }
-    first = (1 in winners) / max(1, len(winners))
+    first = (referee.game.starter in winners) / max(1, len(winners))
     answers = [entry.line() for entry in referee.entries]
     return Played(answers, {LENGTH: float(len(answers)), **scores, FIRST: first})
 

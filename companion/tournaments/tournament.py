@@ -59,7 +59,7 @@ class Entrant:
 
 @dataclass
 class Standing:
-    """A tournament that has been played: each entrant, the share of the first seat, and games that nobody won."""
+    """A tournament that has been played: each entrant, the share of whoever began, and games that nobody won."""
 
     entrants: list[Entrant]
     first: float = 0.0
@@ -70,7 +70,7 @@ class Standing:
         games = self.entrants[0].games
         return {
             "entrants": [entrant.to_json() for entrant in self.entrants],
-            "first_seat": round(self.first / games, 4),
+            "starter": round(self.first / games, 4),
             "unwon": self.unwon,
             "answers_a_game": round(self.answers / games, 1),
         }
@@ -113,7 +113,7 @@ def play_one(
     winners = referee.outcome.winners if referee.outcome else []
     standing.answers += len(referee.entries)
     standing.unwon += not winners
-    standing.first += (1 in winners) / max(1, len(winners))
+    standing.first += (referee.game.starter in winners) / max(1, len(winners))
     for place, entrant in enumerate(order, start=1):
         standing.entrants[entrant].games += 1
         standing.entrants[entrant].wins += (place in winners) / max(1, len(winners))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from companion.club.shared import UrnsOfBox, same_table
 from companion.ledger import Ledger
 from companion.ledger.beginning import Beginning
 from companion.ledger.game_file import GameFile
+from companion.players import check_can_play
 from companion.referee import Referee
 from companion.referee.urn import Urn
 from companion.refusal import NotFound, OfOtherVersion, Refusal, SetAside
@@ -32,7 +33,7 @@ from firmware.commands.settings import (
     record_text,
 )
 from firmware.commands.spoken import TextFile
-from firmware.commands.tables import as_usual, names_for, parse_options, set_table
+from firmware.commands.tables import as_usual, names_for, parse_boxed, parse_options, set_table, with_boxed
 
 
 def open_ledger(settings: Settings) -> Ledger:
@@ -47,6 +48,7 @@ def open_ledger(settings: Settings) -> Ledger:
 @click.option("-p", "--players", type=int)
 @click.option("--names")
 @option_of_game
+@click.option("--box", "boxed", multiple=True, metavar="SEAT=STRENGTH")
 @click.option("--teach/--no-teach", default=None)
 @click.option("--shared", is_flag=True)
 @click.pass_obj
@@ -56,6 +58,7 @@ def play(
     players: int | None,
     names: str | None,
     options: tuple[str, ...],
+    boxed: tuple[str, ...],
     teach: bool | None,
     shared: bool,
 ) -> None:
@@ -63,20 +66,25 @@ def play(
     from firmware.terminal.game import stir
 
     if shared:
-        play_shared(settings, game, players, names, options, teach=teach)
+        play_shared(settings, game, players, names, options, boxed, teach=teach)
         return
     kit = games.find(game)
     standard = names_for(kit, min(kit.game.players) if players is None else players)
     listed = standard if names is None else names.split(",")
     if players not in (None, len(listed)):
         raise Refusal("names-for-others", players=players, count=len(listed))
-    table = set_table(kit, listed, as_usual(kit, parse_options(options)), settings.data)
+    by_box = parse_boxed(boxed, len(listed))
+    needs = kit.game.adviser.needs if by_box and kit.game.adviser else {}
+    names_there = listed if names else with_boxed(listed, by_box)
+    table = set_table(kit, names_there, as_usual(kit, {**needs, **parse_options(options)}), settings.data)
+    if by_box:
+        check_can_play(kit.game.adviser, table.options)
     words = settings.words(game, table)
     ledger = open_ledger(settings)
     ledger.check_writable()
-    taught = is_taught(ledger, game, table.seats, teach)
-    urn = stir(words, kit.game, table, Urn.fresh())
-    play_at_terminal(settings, Beginning(kit.game, table, urn, taught=taught).begin(ledger), words)
+    taught = is_taught(ledger, game, people_at(table.seats, by_box), teach)
+    urn = stir(words, kit.game, table, Urn.fresh(), by_box)
+    play_at_terminal(settings, Beginning(kit.game, table, urn, by_box, taught).begin(ledger), words)
 
 
 def play_shared(
@@ -85,6 +93,7 @@ def play_shared(
     players: int | None,
     names: str | None,
     options: tuple[str, ...],
+    boxed: tuple[str, ...],
     *,
     teach: bool | None,
 ) -> None:
@@ -100,12 +109,19 @@ def play_shared(
     listed = names_for(kit, waiting[0].players) if names is None else names.split(",")
     if len(listed) != waiting[0].players:
         raise Refusal("names-for-others", players=waiting[0].players, count=len(listed))
-    seats = seat_table(listed, kit.game.colours)
+    by_box = parse_boxed(boxed, len(listed))
+    seats = seat_table(listed if names else with_boxed(listed, by_box), kit.game.colours)
     same_table(game, seats, options)
-    beginning = waiting[0].beginning(seats, {}, taught=is_taught(ledger, game, seats, teach))
+    taught = is_taught(ledger, game, people_at(seats, by_box), teach)
+    beginning = waiting[0].beginning(seats, by_box, taught=taught)
     words = settings.words(game, beginning.table)
     show_seals(words, beginning)
     play_at_terminal(settings, urns.play(beginning, ledger), words)
+
+
+def people_at(seats: Sequence[Seat], boxed: Collection[int]) -> list[Seat]:
+    """Return the seats that people play."""
+    return [seat for seat in seats if seat.number not in boxed]
 
 
 def is_taught(ledger: Ledger, game: str, seats: Sequence[Seat], teach: bool | None) -> bool:

@@ -103,7 +103,7 @@ def show(name: str, standing: Standing) -> None:
     for one in data["entrants"]:
         share, low, high = (f"{100 * one[key]:5.1f} %" for key in ("share", "low", "high"))
         click.echo(f"  {one['player']:<10}{share}  [{low} -{high}]  p95 {one['p95_ms']} ms")
-    click.echo(f"  first seat {100 * data['first_seat']:.1f} %, won by nobody {data['unwon']}")
+    click.echo(f"  whoever began {100 * data['starter']:.1f} %, won by nobody {data['unwon']}")
 
 
 @click.command("tune")

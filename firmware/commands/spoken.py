@@ -49,7 +49,7 @@ named(
     "host",
 )
 named("help-option", "json_", "lang", "names", "no_web", "number", "options", "output", "players", "port", "profile")
-named("help-option", "broker", "club", "hall_host", "of_game", "of_players")
+named("help-option", "boxed", "broker", "club", "hall_host", "of_game", "of_players")
 named(
     "help-option", "record_file", "schema", "seal", "seat", "seed", "share", "share_box", "shared", "stirred", "upto"
 )

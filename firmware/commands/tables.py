@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from companion import games
 from companion.game import Table
-from companion.refusal import Malformed, Refusal
+from companion.players import BOX_NAMES, STRENGTHS
+from companion.refusal import Malformed, Refusal, quoted
 from companion.seats import NAMES, seat_table
+
+
+def parse_boxed(pairs: tuple[str, ...], players: int) -> dict[int, str]:
+    """Return `seat=strength` arguments as the seats that the box plays, each with its strength."""
+    boxed = {}
+    for seat, strength in parse_options(pairs).items():
+        if not (seat.isdecimal() and 1 <= int(seat) <= players):
+            raise Refusal("no-such-seat", seat=quoted(seat), known=[*range(1, players + 1)])
+        if strength not in STRENGTHS:
+            raise Refusal("unknown-player", value=quoted(strength), known=list(STRENGTHS))
+        boxed[int(seat)] = strength
+    return boxed
+
+
+def with_boxed(names: list[str], boxed: Collection[int]) -> list[str]:
+    """Return these standard names, with the box's own for the seats that it plays."""
+    own = iter(BOX_NAMES)
+    return [next(own, name) if seat in boxed else name for seat, name in enumerate(names, start=1)]
 
 
 def parse_options(pairs: tuple[str, ...]) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import click
 
@@ -59,13 +59,13 @@ PACE = 0.4
 """Seconds that an answer of the box takes at least on a terminal."""
 
 
-def stir(words: Words, kind: type[Game], table: Table, urn: Urn) -> Urn:
-    """Show the first seal, let every player stir the urn, and show the second seal over all of it.
+def stir(words: Words, kind: type[Game], table: Table, urn: Urn, boxed: Collection[int] = ()) -> Urn:
+    """Show the first seal, let every player but the box stir the urn, and show the second seal over all of it.
 
     A player stirs with a word, or else by the moment at which Enter is pressed.
     """
     click.echo(words("terminal.commitment", seal=seal_words(urn.commitment)))
-    for seat in table.seats:
+    for seat in (one for one in table.seats if one.number not in boxed):
         typed = read_line(words("terminal.stir", seat=seat.number) + " ")
         urn.stir("".join(filter(str.isprintable, typed))[:ECHOED] or moment())
     _show_second_seal(words, kind, table, urn)

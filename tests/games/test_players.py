@@ -17,8 +17,7 @@ from companion.ledger import record
 from companion.players import GENTLE, PEOPLE, RANDOM, SHARP, STEADY, STRENGTHS, Player, Question
 from companion.referee import Referee
 from companion.referee.automatic import answer_for, chance_for, explain, recompute, thought_of_box, waiting_for_box
-from companion.referee.entries import Answer, Corrected
-from companion.referee.referee import answers_of_box
+from companion.referee.entries import Answer, Corrected, answers_of_box
 from companion.referee.simulation import check_invariants, random_urn
 from companion.referee.views import SeatView
 from companion.refusal import Refusal

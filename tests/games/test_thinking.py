@@ -25,7 +25,7 @@ from companion.referee.automatic import chance_for, explain, recompute, thought_
 from companion.referee.entries import Corrected
 from companion.referee.simulation import random_urn
 from companion.referee.views import SeatView
-from companion.referee.worlds import FEW_TRIES, ImaginedWorlds, knowledge_of, sample_world
+from companion.referee.worlds import ImaginedWorlds, knowledge_of, sample_world
 from companion.words import Words, folders_of
 from companion.words.answers import reason_text
 from tests.counted import counted
@@ -39,6 +39,8 @@ SEALING = ["doge", "rialto", "venezia"]
 """The games in which several decide at once, each answer sealed until all are in."""
 EVERY, COMPARED, THOUGHT = (2, 2_000, 200) if NIGHTLY else (9, 40, 8)
 """Of the questions of a game, one in this many is compared; how many in all; and how many that are thought about."""
+FEW_TRIES = 12
+"""Guesses that a player can well afford before it finds a world."""
 LITTLE = 24
 """Playouts that are enough to change a mind."""
 LONG = 60
@@ -136,19 +138,36 @@ def test_answers_follow_whoever_seals_while_the_box_thinks(game: str, strength: 
     assert seats[2].given == seats[2].follow
 
 
+def worlds_found(asked: Iterator[tuple[Referee, int]]) -> list[bool]:
+    """Try to find a world at each of these questions, and return where one was found; each has the same knowledge."""
+    found = []
+    for judge, seat in asked:
+        seen = known(judge, seat)
+        found.append(False)
+        with suppress(Unfit):
+            world = sample_world(judge.kind, judge.table, seen, Random(2), tries=FEW_TRIES)
+            assert knowledge_of(world.run, seat) == seen
+            found[-1] = True
+    return found
+
+
 @pytest.mark.parametrize("game", ALL)
 def test_worlds_fit_a_game_played_with_its_urn(game: str) -> None:
     """Whatever the order in which seats answer, a few tries mostly find a world with the same knowledge."""
-    found = looked = 0
+    found = []
     for size, options in secrets_of(game).modes:
-        for judge, seat in islice(questions(game, table_for_box(game, size, **options), seed=3), 10, 120, 10):
-            seen = known(judge, seat)
-            looked += 1
-            with suppress(Unfit):
-                world = sample_world(judge.kind, judge.table, seen, Random(2), tries=FEW_TRIES)
-                assert knowledge_of(world.run, seat) == seen
-                found += 1
-    assert found >= 0.8 * looked > 10
+        found += worlds_found(islice(questions(game, table_for_box(game, size, **options), seed=3), 10, 120, 10))
+    assert found.count(True) >= 0.8 * len(found) > 8
+
+
+@pytest.mark.parametrize(
+    ("game", "size"), [(game, size) for game in SEARCHING for size in games.find(game).game.players]
+)
+def test_worlds_fit_to_the_end_where_players_think(game: str, size: int) -> None:
+    """Also after piles were shuffled again: most of the time a player who thinks finds a world late in the game."""
+    found = worlds_found(islice(questions(game, table_for_box(game, size), seed=3), 10, None, 15))
+    late = found[len(found) // 2 :]
+    assert late.count(True) >= 0.8 * len(late) > 2
 
 
 @cache

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import accumulate, combinations
 from typing import NamedTuple
 
@@ -89,6 +89,57 @@ def may_join(left: int) -> Chances:
     return tuple(sum(column) / len(each) for column in zip(*each, strict=True))
 
 
+class Rival(NamedTuple):
+    """Another player in one area, as far as it tells how many votes they may have there in the end.
+
+    `laid` is how many ballots lie there, if any; `ballots` how many may still come, `cards` how many areas are left.
+    """
+
+    laid: int | None
+    ballots: int
+    cards: int
+    laps_left: int
+    advisors: int
+    join: float
+
+
+@lru_cache(maxsize=4096)
+def fewer_votes(rival: Rival) -> Chances:
+    """How likely a rival has fewer votes in the end than none, one, two and so on."""
+    if rival.laid is not None:
+        chances = sum_of(rival.laid)
+    else:
+        chances = sum_of(0)
+        if rival.ballots:
+            comes = 1 - (1 - rival.join / max(1, rival.cards)) ** (rival.laps_left + 1)
+            joined = may_join(rival.ballots)
+            chances = tuple(
+                (1 - comes) * stays + comes * comes_with for stays, comes_with in zip(chances, joined, strict=True)
+            )
+    return tuple(accumulate(shifted(chances, rival.advisors), initial=0.0))
+
+
+@lru_cache(maxsize=65_536)
+def places(rivals: tuple[Rival, ...], votes: int) -> tuple[float, float, float]:
+    """How likely these votes win alone, tie for first, or come second alone or not."""
+    if not votes:
+        return 0.0, 0.0, 0.0
+    fewer = [fewer_votes(rival) for rival in rivals]
+    alone, not_beaten, one_ahead = 1.0, 1.0, 0.0
+    below = [chances[votes] for chances in fewer]
+    upto = [chances[votes + 1] for chances in fewer]
+    for under, most in zip(below, upto, strict=True):
+        alone *= under
+        not_beaten *= most
+    for index, most in enumerate(upto):
+        ahead = 1 - most
+        for other, under in enumerate(upto):
+            if other != index:
+                ahead *= under
+        one_ahead += ahead
+    return alone, not_beaten - alone, one_ahead
+
+
 class Map:
     """The map as a seat sees it: what houses, palaces and votes are worth to it."""
 
@@ -103,7 +154,7 @@ class Map:
         self.laps_left = laps - self.pieces["lap"] if self.pieces["lap"] else 0
         self.palaces = {area: self.palace(area) for area in DISTRICTS}
         self.posted = Counter((one["place"], one["controller"]) for one in self.pieces["advisors"].values())
-        self.rivals: dict[str, list[Chances]] = {}
+        self.rivals: dict[str, tuple[Rival, ...]] = {}
         self.gains: dict[tuple[str, int], float] = {}
         self.stakes: dict[tuple[str, int, int], float] = {}
 
@@ -138,49 +189,21 @@ class Map:
 
     # Where ballots go
 
-    def against(self, area: str) -> list[Chances]:
-        """Return how likely each of the others has fewer votes here in the end than none, one, two and so on."""
+    def against(self, area: str) -> tuple[Rival, ...]:
+        """Return the others as they stand here."""
         if area not in self.rivals:
-            self.rivals[area] = [tuple(accumulate(self.votes_of(other, area), initial=0.0)) for other in self.others]
+            self.rivals[area] = tuple(self.rival(other, area) for other in self.others)
         return self.rivals[area]
 
-    def votes_of(self, other: str, area: str) -> Chances:
+    def rival(self, other: str, area: str) -> Rival:
         seen = self.pieces["seats"][other]
         laid = self.pieces["areas"][area]["ballots"].get(other)
-        if laid is not None:
-            chances = sum_of(laid)
-        else:
-            chances = sum_of(0)
-            comes = 1 - (1 - self.numbers.join / max(1, len(seen["cards"]))) ** (self.laps_left + 1)
-            if seen["ballots"] and area in seen["cards"]:
-                joined = may_join(seen["ballots"])
-                chances = tuple(
-                    (1 - comes) * stays + comes * comes_with
-                    for stays, comes_with in zip(chances, joined, strict=True)
-                )
-        return shifted(chances, self.advisors_in(area, int(other)))
+        ballots = seen["ballots"] if area in seen["cards"] else 0
+        advisors = self.advisors_in(area, int(other))
+        return Rival(laid, ballots, len(seen["cards"]), self.laps_left, advisors, self.numbers.join)
 
     def advisors_in(self, area: str, seat: int) -> int:
         return self.posted[area, seat]
-
-    def places(self, area: str, votes: int) -> tuple[float, float, float]:
-        """Return how likely these votes win alone, tie for first, or come second alone or not."""
-        if not votes:
-            return 0.0, 0.0, 0.0
-        rivals = self.against(area)
-        alone, not_beaten, one_ahead = 1.0, 1.0, 0.0
-        below = [fewer[votes] for fewer in rivals]
-        upto = [fewer[votes + 1] for fewer in rivals]
-        for under, most in zip(below, upto, strict=True):
-            alone *= under
-            not_beaten *= most
-        for index, most in enumerate(upto):
-            ahead = 1 - most
-            for other, under in enumerate(upto):
-                if other != index:
-                    ahead *= under
-            one_ahead += ahead
-        return alone, not_beaten - alone, one_ahead
 
     @cached_property
     def prizes(self) -> dict[str, tuple[float, float, float]]:
@@ -199,7 +222,7 @@ class Map:
     def gain(self, area: str, votes: int) -> float:
         """Return what this many votes bring here on average."""
         if (area, votes) not in self.gains:
-            (wins, ties, second), (won, shared, settled) = self.places(area, votes), self.prizes[area]
+            (wins, ties, second), (won, shared, settled) = places(self.against(area), votes), self.prizes[area]
             self.gains[area, votes] = wins * won + ties * shared + second * settled
         return self.gains[area, votes]
 
@@ -213,15 +236,17 @@ class Map:
         return self.stakes[area, votes, ballots]
 
     def best_stake(self, area: str) -> float:
-        return max(self.stake(area, votes, ballots) for votes, ballots in self.ways_to_vote)
+        return max(self.stake(area, votes, ballots) for votes, ballots in self.ways_to_vote.items())
 
     @cached_property
-    def ways_to_vote(self) -> set[tuple[int, int]]:
-        """The votes that one to four ballots of the hand can have, each with the number of ballots."""
+    def ways_to_vote(self) -> dict[int, int]:
+        """The votes that one to four ballots of the hand can have, each with the fewest ballots for it."""
         hand = self.pieces["own"]["hand"]
-        return {
-            (sum(way), number) for number in range(1, min(4, len(hand)) + 1) for way in combinations(hand, number)
-        }
+        ways: dict[int, int] = {}
+        for number in range(1, min(4, len(hand)) + 1):
+            for way in combinations(hand, number):
+                ways.setdefault(sum(way), number)
+        return ways
 
     # Advisors
 
@@ -296,6 +321,7 @@ ADVISER = Adviser(
     Numbers(),
     doubt=0.08,
     needs={"ballots": "device"},
+    version=3,
     unit=PALACES,
     in_the_open=IN_THE_OPEN,
     guessing=GUESSING,

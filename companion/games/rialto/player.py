@@ -31,7 +31,7 @@ from companion.games.rialto.rules.plays import LATER
 from companion.games.rialto.rules.scoring import BANK, ROUNDS, play_from, ranks_in
 from companion.games.rialto.rules.stages import SUPPLY
 from companion.games.rialto.rules.tiles import NOWHERE, ends_of
-from companion.players.advice import Advice, Adviser, Question, View, weighed
+from companion.players.advice import Advice, Adviser, Question, View, in_parts, weighed
 
 
 class Numbers(NamedTuple):
@@ -268,7 +268,7 @@ class Board:
                 for stage in STAGES
                 if strengths[stage]
             }
-            best = max(steps, key=lambda stage: steps[stage], default=None)
+            best = max(steps, key=lambda stage: in_parts(steps[stage]), default=None)
             if best is None:
                 break
             total += max(steps[best], self.numbers.joker)
@@ -280,7 +280,7 @@ class Board:
         """Return what is left of these cards once the least useful are discarded."""
         held = Counter(cards)
         while held.total() > self.mine["limit"]:
-            held = max((held - Counter([card]) for card in held), key=self.hand_worth)
+            held = max((held - Counter([card]) for card in held), key=lambda left: in_parts(self.hand_worth(left)))
         return self.hand_worth(held)
 
     def row(self, row: Any) -> float:
@@ -412,4 +412,12 @@ IN_THE_OPEN = frozenset(
 )
 """Questions on which advice looks at no hand."""
 
-ADVISER = Adviser(advise, Numbers(), doubt=1.0, needs={"cards": "device"}, in_the_open=IN_THE_OPEN, guessing=GUESSING)
+ADVISER = Adviser(
+    advise,
+    Numbers(),
+    doubt=1.0,
+    needs={"cards": "device"},
+    version=2,
+    in_the_open=IN_THE_OPEN,
+    guessing=GUESSING,
+)

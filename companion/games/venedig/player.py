@@ -301,6 +301,7 @@ ADVISER = Adviser(
     Numbers(),
     doubt=0.5,
     needs={"board": "mapped", "cards": "device", "gold": "device"},
+    version=2,
     unit=SPACES,
     in_the_open=IN_THE_OPEN,
     guessing=GUESSING,

@@ -36,7 +36,7 @@ from companion.games.venezia.rules.pieces import (
     ZONES,
 )
 from companion.games.venezia.rules.scoring import FOREIGN, MAJORITY, born
-from companion.players.advice import Advice, Adviser, Question, View, weighed
+from companion.players.advice import Advice, Adviser, Question, View, in_parts, weighed
 
 Flocks = dict[str, dict[int, int]]
 """The pigeons in each zone, by seat."""
@@ -237,19 +237,19 @@ class City:
             for _ in range(at_hand - number):
                 now = self.with_flown(flown)
                 steps = {zone: self.step(flown, zone, now) for zone in zones}
-                best = max(steps, key=lambda zone: steps[zone])
-                if steps[best] <= self.numbers.pigeon:
+                best = max(steps, key=steps.__getitem__)
+                if steps[best] <= in_parts(self.numbers.pigeon):
                     break
                 flown[best] += 1
             worth += self.with_flown(flown) - self.numbers.pigeon * (number + sum(flown.values()))
             found.append(Advice({first: number, **flown}, worth))
         return found
 
-    def step(self, flown: Mapping[str, int], zone: str, now: float) -> float:
+    def step(self, flown: Mapping[str, int], zone: str, now: float) -> int:
         """Return what more pigeons in a zone are worth, each, one or three of them: one alone often only ties."""
         one = self.with_flown({**flown, zone: flown[zone] + 1}) - now
         three = (self.with_flown({**flown, zone: flown[zone] + 3}) - now) / 3
-        return max(one, three)
+        return in_parts(max(one, three))
 
     def on_first(self, card: str, number: int) -> float:
         if card != PIAZZA:
@@ -342,8 +342,9 @@ class City:
         chosen = {}
         for zone in question.choice.rows:
             victims = [other for other in self.others if self.flocks[zone][other]]
-            best = max(victims, key=lambda other: self.one_less(zone, other))
-            chosen[zone] = {"victim": str(best) if self.one_less(zone, best) >= 0 else NOBODY}
+            worths = {other: in_parts(self.one_less(zone, other)) for other in victims}
+            best = max(worths, key=worths.__getitem__)
+            chosen[zone] = {"victim": str(best) if worths[best] >= 0 else NOBODY}
         return chosen
 
     def poisoned(self) -> list[str]:
@@ -405,7 +406,7 @@ ADVISER = Adviser(
     Numbers(),
     doubt=0.9,
     needs={"plates": "device", "piazza": "mapped"},
-    version=2,
+    version=3,
     in_the_open=IN_THE_OPEN,
     guessing=GUESSING,
 )

@@ -274,6 +274,7 @@ ADVISER = Adviser(
     Numbers(),
     doubt=0.5,
     needs={"cards": "device"},
+    version=3,
     unit=HOURGLASSES,
     guessing=GUESSING,
     search=Search(standing, win=40.0, rounds=1, questions=THOUGHT_ABOUT, playouts=80),

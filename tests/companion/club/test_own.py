@@ -8,23 +8,29 @@ from random import Random
 
 import pytest
 
+from companion.club.messages import result
 from companion.club.own import OwnFame
 from companion.games import find
 from companion.ledger import Ledger
 from companion.ledger.game_file import GameFile
-from companion.players import STEADY, place_of
+from companion.players import PEOPLE, STEADY, place_of
 from companion.referee import Referee
 from companion.referee.simulation import play_random, random_urn, some_answer
 from tests.tables import file_of, table
 
 
-def play(ledger: Ledger, seed: int, players: int = 2, *, boxed: int | None = None) -> Referee:
-    """Return a game of Venezia, played to its end at random."""
+def play(
+    ledger: Ledger, seed: int, players: int = 2, *, boxed: int | None = None, back_after: int | None = None
+) -> Referee:
+    """Return a game of Venezia, played to its end at random; a seat of the box may be taken back at some time."""
     rng, kind = Random(seed), find("venezia").game
     referee = ledger.begin(kind, table("venezia", players), random_urn(rng))
     if boxed is not None:
         referee.correct(place_of(kind.adviser, boxed), STEADY)
     while referee.open:
+        if boxed is not None and len(referee.entries) == back_after:
+            referee.correct(place_of(kind.adviser, boxed), PEOPLE)
+            boxed = None
         seat, decision = next(iter(referee.open.items()))
         referee.answer(seat, some_answer(referee.game, decision, rng), by_box=seat == boxed)
     file_of(referee).close()
@@ -58,6 +64,18 @@ def test_games_with_a_seat_of_the_box_count_apart(tmp_path: Path) -> None:
     own = OwnFame(ledger)
     assert {one.name: one.games for one in own.fame()} == {"Anna": 1, "Ben": 1}
     assert {one.name: one.games for one in own.fame(with_boxes=True)} == {"Anna": 1}
+
+
+@pytest.mark.parametrize("back_after", [1, 40])
+def test_a_seat_that_the_box_answered_for_stays_its_own_when_taken_back(tmp_path: Path, back_after: int) -> None:
+    """Else a person could have the box win and take the win. A seat taken back before it answered is a person's."""
+    ledger = Ledger(tmp_path)
+    referee = play(ledger, 2, boxed=2, back_after=back_after)
+    assert not referee.game.boxed
+    names = {one.name for one in OwnFame(ledger).fame()}
+    assert names == ({"Anna", "Ben"} if back_after == 1 else set())
+    told = [bool(one.get("box")) for one in result(referee, {}, 0, "1")["people"]]
+    assert told == [False, back_after > 1]
 
 
 def test_fame_follows_the_games_that_are_played_undone_and_deleted(tmp_path: Path) -> None:

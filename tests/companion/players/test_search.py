@@ -63,11 +63,20 @@ class Forks:
         return Fork(self)
 
 
-class NoWorlds(Forks):
-    """A seat whose knowledge fits no world that is found."""
+class RareWorlds(Forks):
+    """A seat whose knowledge is hard to fit: one guess in this many comes to a world, and only so many do at all."""
+
+    def __init__(self, leads: Callable[[str, Random], float], one_in: int, most: int = 99) -> None:
+        super().__init__(leads)
+        self.one_in = one_in
+        self.most = most
+        self.guesses = 0
 
     def sample(self, chance: Random) -> Fork:
-        raise Unfit("way")
+        self.guesses += 1
+        if self.guesses % self.one_in or self.guesses > self.one_in * self.most:
+            raise Unfit("way")
+        return Fork(self)
 
 
 def advise(view: View, question: Question, numbers: Any) -> list[Advice]:
@@ -100,8 +109,34 @@ def test_luck_alone_seldom_changes_a_mind() -> None:
     assert {answer(Forks(lambda way, chance: chance.gauss(0, 1)), seed=seed) for seed in range(30)} == {"left"}
 
 
-def test_a_player_judges_where_no_world_fits() -> None:
-    assert answer(NoWorlds(lambda way, chance: 0.0)) == "left"
+def prefers_right(way: str, chance: Random) -> float:
+    return (way == "right") + chance.gauss(0, 0.1) * len(way)
+
+
+@pytest.mark.parametrize("most", [0, 2])
+def test_a_player_judges_where_too_few_worlds_fit(most: int) -> None:
+    assert answer(RareWorlds(prefers_right, 1, most)) == "left"
+
+
+@pytest.mark.parametrize(("one_in", "most"), [(2, 99), (1, 5), (1, 12)])
+def test_worlds_that_were_found_count_though_others_were_not(one_in: int, most: int) -> None:
+    assert answer(RareWorlds(prefers_right, one_in, most)) == "right"
+
+
+def test_guesses_that_fit_nothing_cost_as_much_as_playouts() -> None:
+    """Else a budget would be no bound on how long people wait."""
+    for one_in in (1, 2, 5, 1000):
+        worlds = RareWorlds(prefers_right, one_in)
+        answer(worlds, playouts=60)
+        misses = worlds.guesses - worlds.guesses // one_in
+        assert 20 < len(worlds.tried) + misses <= 60
+
+
+def test_a_search_for_worlds_ends_once_its_answer_is_not_wanted() -> None:
+    worlds = RareWorlds(prefers_right, 1000)
+    with pytest.raises(Abandoned):
+        Player(ADVISER, SHARP, 60).answer(Seen(1, 0.0), QUESTION, Random(1), worlds, lambda: worlds.guesses < 4)
+    assert worlds.guesses == 4
 
 
 @pytest.mark.parametrize("playouts", [1, 5, 12, 25, 60])

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.game import Table
-from companion.players import Player
+from companion.game import Outcome, Table
+from companion.players import RANDOM, Player
+from companion.referee import Referee
 from companion.tournaments import rulings, tuning
-from companion.tournaments.rulings import Played, compare_readings, rulings_of
-from companion.tournaments.tournament import Entrant, Standing
+from companion.tournaments import tournament as tournaments
+from companion.tournaments.rulings import FIRST, Played, compare_readings, play_steadily, rulings_of
+from companion.tournaments.tournament import Entrant, Standing, tournament
 from companion.tournaments.tuning import tune
 from tests.tables import table
 
@@ -67,3 +69,27 @@ def test_readings_are_compared_over_the_same_urns(monkeypatch: pytest.MonkeyPatc
     assert (length.before, length.after, length.change, length.is_certain) == (9.0, 10.0, 1.0, True)
     assert (points.change, points.is_certain) == (0.0, False)
     assert replace(found, games=40).to_json()["other"]["games"] == 20
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_starter_is_the_seat_that_began_and_not_the_first(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this world whoever begins, as everyone is told, always wins: tournaments and rulings measure that."""
+    kind = games.find(name).game
+    began = []
+
+    def beginner_wins(judge: Referee, players: Any, chance: Any) -> dict[int, list[float]]:
+        while not (told := [tell for tell in judge.game.tells if tell.key in ("first", "round")]):
+            seat = next(iter(judge.open))
+            judge.answer(seat, judge.open[seat].choice.sample(chance))
+        began.append(told[0].facts["seat"])
+        judge.run.outcome = Outcome([[began[-1]], [seat for seat in judge.game.seats if seat != began[-1]]], "")
+        return {seat: [0.1] for seat in judge.game.seats}
+
+    monkeypatch.setattr(tournaments, "play_to_end", beginner_wins)
+    monkeypatch.setattr(rulings, "play_to_end", beginner_wins)
+    setting = table(name, max(kind.players), **(kind.adviser.needs if kind.adviser else {}))
+    players = [Player(None, RANDOM)] * len(setting.seats)
+    standing = tournament(kind, setting, players, 4 * len(players), seed=1)
+    assert standing.first == 4 * len(players)
+    assert len(set(began)) > 1
+    assert {play_steadily(kind, setting, bytes([number] * 32)).figures[FIRST] for number in range(9)} == {1.0}

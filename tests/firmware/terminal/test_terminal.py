@@ -150,3 +150,44 @@ def test_a_seat_is_handed_to_the_box_and_taken_back_by_a_command(tmp_path: Path)
     assert "The box plays for Anna (steady)." in said
     assert "Pass to Ben" in said, "Anna is not asked meanwhile"
     assert "Anna plays again." in said
+
+
+def test_the_box_plays_the_seats_it_is_given(tmp_path: Path) -> None:
+    """It has a name of its own, stirs nothing, and answers for itself; what it holds is kept in the box."""
+    command = [
+        "--data",
+        str(tmp_path),
+        "play",
+        "doge",
+        "-p",
+        "3",
+        "--no-teach",
+        "--box",
+        "2=sharp",
+        "--box",
+        "3=gentle",
+    ]
+    said = CliRunner().invoke(main, command, input="gondola\nx\ncastello\n1\nquit\n").stdout
+    (game,) = Ledger(tmp_path).games()
+    judge = Ledger(tmp_path).resume(game.id)
+    assert game.names == ["Anna", "Orsola", "Zorzi"]
+    assert judge.urn.stirred == ["gondola"]
+    assert {seat: one.strength for seat, one in judge.game.boxed.items()} == {2: "sharp", 3: "gentle"}
+    assert judge.table.options["ballots"] == "device"
+    assert "Orsola, stir" not in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--box", "4=sharp"], "There is no seat"),
+        (["--box", "2=clever"], "There is no player “clever”"),
+        (["--box", "sharp"], "“sharp” is not key=value."),
+        (["--box", "2=sharp", "-o", "ballots=table"], "hold cardboard"),
+    ],
+)
+def test_a_seat_that_the_box_cannot_play_is_refused(tmp_path: Path, arguments: list[str], says: str) -> None:
+    result = CliRunner().invoke(main, ["--data", str(tmp_path), "play", "doge", "-p", "3", *arguments])
+    assert result.exit_code != 0
+    assert says in result.stderr
+    assert not Ledger(tmp_path).games()

@@ -41,7 +41,7 @@ def play(game: State) -> Flow[Outcome]:
 
 
 def set_up(game: State) -> Flow[None]:
-    first = yield from Draw("first", "0", "seat", game.seats, "DOG.E4")
+    first = game.starter = yield from Draw("first", "0", "seat", game.seats, "DOG.E4")
     game.clockwise = [*game.seats[first - 1 :], *game.seats[: first - 1]]
     game.tell("first", "DOG.E4", seat=first)
     for position in range(len(AREAS)):  # DOG.S2; the blue cards are drawn as they are turned up

@@ -67,7 +67,7 @@ def turn_tile(turns: list[str], at: str) -> Flow[str]:
 
 def seat_first_player(game: State) -> Flow[None]:
     """RIA.S3, N1: draw the first player. A neutral player is always first: then draw who sits on its left."""
-    first = yield from Draw("first", "0", "seat", game.seats, "RIA.N1" if game.neutral else "RIA.S3")
+    first = game.starter = yield from Draw("first", "0", "seat", game.seats, "RIA.N1" if game.neutral else "RIA.S3")
     clockwise = [*game.seats[first - 1 :], *game.seats[: first - 1]]
     game.clockwise = [NEUTRAL, *clockwise] if game.neutral else list(clockwise)
     if game.neutral:

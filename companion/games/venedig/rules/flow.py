@@ -27,7 +27,7 @@ def play(game: State) -> Flow[Outcome]:
 def set_up(game: State) -> Flow[None]:
     """VEN.S2: the first player is drawn, and everyone gets three cards. The board is set up already (VEN.S1)."""
     first = yield from Draw("first", "0", "seat", game.seats, "VEN.S2")
-    game.active = first
+    game.active = game.starter = first
     game.tell("first", "VEN.S2", seat=first)
     for seat in game.pieces.clockwise(first):
         yield from draw_cards(game, seat, DEALT, "VEN.S2")

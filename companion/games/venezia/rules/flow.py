@@ -32,7 +32,7 @@ def play(game: State) -> Flow[Outcome]:
 
 def set_up(game: State) -> Flow[None]:
     """VEZ.S1, S2: the youngest is first; from there, clockwise, each player picks a home."""
-    first = yield from Decision("youngest", TABLE, "0", lambda: Pick("seat", game.seats), "VEZ.S2", {})
+    first = game.starter = yield from Decision("youngest", TABLE, "0", lambda: Pick("seat", game.seats), "VEZ.S2", {})
     game.clockwise = [*game.seats[first - 1 :], *game.seats[: first - 1]]
     for seat in game.clockwise:
         home = yield from Decision("home", seat, "0", lambda: free_districts(game), "VEZ.S2", {})

@@ -52,7 +52,7 @@ def play(game: State) -> Flow[Outcome]:
 
 def set_up(game: State) -> Flow[None]:
     """VSE.S1, K2, K4: a first player is drawn; everyone has four fixed cards and draws two more."""
-    first = yield from Draw("first", "0", "seat", game.seats, "VSE.S1")
+    first = game.starter = yield from Draw("first", "0", "seat", game.seats, "VSE.S1")
     game.clockwise = [*game.seats[first - 1 :], *game.seats[: first - 1]]
     game.tell("first", "VSE.S1", seat=first)
     for seat in game.clockwise:

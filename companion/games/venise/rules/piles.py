@@ -43,6 +43,7 @@ def pile_in(data: Any, layout: str) -> Pile:
     raise Refusal("bad-pile", "VSE.L1", layout=layout, value=str(data)[:60])
 
 
+@lru_cache(maxsize=32)
 def listed(canal: Canal) -> list[dict[str, Any]]:
     """Return the piles of a canal as data: where each stands, its kind, and the directions its cells are open to."""
     return [
