@@ -139,12 +139,12 @@
     form.classList.add("armed");
     form.querySelector(".picked").value = input.parentElement.textContent.trim();
   };
-  const choose = (place, byThumb) => {
+  const choose = (place, byThumb, isDouble) => {
     const input = inputOf(place);
     if (!input) return;
     const form = input.closest("form");
     input.checked = input.type === "checkbox" ? !input.checked : true;
-    const isSecond = chosen === input;
+    const isSecond = chosen === input && !(isDouble && Board.looksCloser());
     chosen = input;
     mark();
     if (input.type !== "radio") return;
@@ -158,11 +158,11 @@
   live.addEventListener("change", mark);
   live.addEventListener("click", (event) => {
     const place = event.target.closest("[data-option]");
-    if (place) choose(place, event.detail > 0);
+    if (place) choose(place, event.detail > 0, event.detail === 2);
   });
   live.addEventListener("keydown", (event) => {
     const place = event.target.closest("[data-option]");
-    if (place && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); choose(place, false); }
+    if (place && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); choose(place, false, false); }
   });
 
   // Why an answer was not taken is said beside it; what was filled in stays.
