@@ -32,7 +32,7 @@
     Morph.into(live, html);
     dress();
     mark();
-    if (active && !active.isConnected) live.querySelector(path)?.focus({ preventScroll: true });
+    if (active && !active.isConnected) (live.querySelector(path) || live).focus({ preventScroll: true });
     Board.look(live);
     Turn.look(live);
     Turn.show();
@@ -174,38 +174,44 @@
     const head = document.createElement("b");
     head.textContent = told.querySelector(".status h1").textContent;
     reason.append(head, told.querySelector(".status p").textContent);
-    form.querySelector(".bar").before(reason);
+    const bar = form.querySelector(".bar");
+    bar ? bar.before(reason) : form.append(reason);
     Voice.say(reason.textContent);
   };
 
-  // An answer goes without leaving the page, so that no tap falls on one that is still loading. The line may be
-  // down: it is sent again until it comes through, and counts once.
-  const send = async (form) => {
-    const button = form.querySelector("button.go");
+  // What is answered, undone or agreed to goes without leaving the page, so that no tap falls on one that is still
+  // loading. The line may be down: it is sent again until it comes through, and counts once.
+  const underway = new Set();
+  const send = async (form, submitter) => {
+    const button = form.querySelector("button.go"), isAnswer = form.matches(".question");
     const filled = new URLSearchParams(new FormData(form));
-    button.disabled = true;
+    if (submitter?.name) filled.append(submitter.name, submitter.value);
+    underway.add(form);
+    if (button) button.disabled = true;
     Turn.tell("sending");
-    while (form.isConnected) {
+    for (let tries = 1; form.isConnected; tries++) {
       try {
         const answer = await fetch(form.action, { method: "POST", body: filled, redirect: "manual" });
-        if (answer.type !== "opaqueredirect") {
+        const cameThrough = tries > 1 && !isAnswer && answer.status === 409; // and only word of it was lost
+        if (answer.type !== "opaqueredirect" && !cameThrough) {
           refuse(form, new DOMParser().parseFromString(await answer.text(), "text/html"));
           Turn.tell("");
           break;
         }
         Turn.tell("sent");
         await refresh(wanted);
-        const title = live.querySelector("form.question h1");
+        const title = isAnswer && live.querySelector("form.question h1");
         if (title && title.getBoundingClientRect().top < 0) title.scrollIntoView();
         break;
       } catch { lose(); await pause(1000); }
     }
-    button.disabled = false;
+    if (button) button.disabled = false;
+    underway.delete(form);
   };
   live.addEventListener("submit", (event) => {
-    if (!event.target.matches("form.question")) return;
+    if (event.target.matches("[data-leaves]")) return;
     event.preventDefault();
-    if (!event.target.querySelector("button.go").disabled) send(event.target);
+    if (!underway.has(event.target)) send(event.target, event.submitter);
   });
 
   // Browsers keep a screen awake only for pages of a secure connection, which a box on the table does not have: there
