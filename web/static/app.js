@@ -9,15 +9,14 @@
   let fetching = false;
   const pause = (time) => new Promise((later) => setTimeout(later, time));
 
-  // Another game may have come to the table since this page was loaded: its board has a style of its own.
-  const dress = () => {
-    const board = live.querySelector("[data-style]");
-    if (!board || document.querySelector(`link[href="${board.dataset.style}"]`)) return;
+  // Another game may have come to the table since this page was loaded, or this one ended: that has a style of its own.
+  const dress = () => live.querySelectorAll("[data-style]").forEach(({ dataset: { style } }) => {
+    if (document.querySelector(`link[href="${style}"]`)) return;
     const link = document.createElement("link");
     link.rel = "stylesheet";
-    link.href = board.dataset.style;
+    link.href = style;
     document.head.append(link);
-  };
+  });
 
   // What was in focus is found again, should it be gone.
   const pathTo = (one) => {
@@ -176,7 +175,7 @@
     reason.append(head, told.querySelector(".status p").textContent);
     const bar = form.querySelector(".bar");
     bar ? bar.before(reason) : form.append(reason);
-    Voice.say(reason.textContent);
+    Turn.speak(reason.textContent);
   };
 
   // What is answered, undone or agreed to goes without leaving the page, so that no tap falls on one that is still

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from companion.referee.simulation import play_random
 from tests.web.browser import CHROMIUM, LiveBox, join, live_box, phone, settled, wait_for
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
@@ -127,3 +129,13 @@ def test_leaving_leaves(box: LiveBox, browser: Browser) -> None:
     page.click("form[action='/leave'] button")
     page.wait_for_url(f"{box.url}/")
     assert box.in_loop(lambda: not box.phones.site.seats.taken(box.phones.site.door.host.game_id()))
+
+
+def test_the_end_of_a_game_is_dressed_where_it_appears(box: LiveBox, browser: Browser) -> None:
+    """The podium's style is not loaded with a game in progress, but with its end."""
+    page = stay(box, join(box, phone(browser), 1))
+    assert page.locator("link[href*='ending.css']").count() == 0
+    box.in_loop(lambda: (play_random(box.referee, Random(1)), box.match.go_on()))
+    assert has_stayed(box, page)
+    anchored = "() => getComputedStyle(document.querySelector('.podium text')).textAnchor"
+    wait_for(page, lambda: page.evaluate(anchored) == "middle")
