@@ -164,6 +164,15 @@
     if (place && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); choose(place, false, false); }
   });
 
+  // Who skips to the game wants to answer: the first key after that would only lead there.
+  document.querySelector(".skip")?.addEventListener("click", (event) => {
+    const first = live.querySelector(".board [data-option][tabindex='0']")
+      || [...live.querySelectorAll("form.question :is(input:not([type=hidden]), select, button)")].find((one) => one.checkVisibility());
+    if (!first) return;
+    event.preventDefault();
+    first.focus();
+  });
+
   // Why an answer was not taken is said beside it; what was filled in stays.
   const refuse = (form, told) => {
     form.querySelector(".refused")?.remove();
