@@ -16,7 +16,7 @@ from web.boards import editor, gallery, layouts
 from web.care import backup, captive, first_start, health, update
 from web.history import deletion, downloads, fair, fame, history, replay
 from web.language import page_words
-from web.return_links import page_before, return_here
+from web.return_links import page_before, return_here, this_page
 from web.site import Site
 from web.table import big_screen, pages, simulated_box, starting, teaching
 from web.table.actions import refusal_text
@@ -50,7 +50,7 @@ ROOMS = (
 def create_app(site: Site) -> Flask:
     app = Pages(__name__)
     app.extensions["site"] = site
-    app.jinja_env.globals.update(return_here=return_here, page_before=page_before)
+    app.jinja_env.globals.update(return_here=return_here, page_before=page_before, this_page=this_page)
     app.jinja_env.globals.update(all_games=library.all_games, games_to_start=library.games_to_start)
     app.jinja_env.globals.update(shared_urns=starting.shared_urns)
     app.jinja_env.globals.update(seal_words=seal_words)

@@ -27,13 +27,19 @@ def this_page() -> str:
     return quote(request.path) + (f"?{query}" if query else "")
 
 
-def page_before() -> str:
+def came_from() -> str:
     """Return the page of ours that led here, or the table."""
     host, _, rest = (request.referrer or "").partition(f"//{request.host}/")
     before = f"/{rest}"
-    return before if host in ("http:", "https:") and is_local(before) and before != this_page() else "/"
+    return before if host in ("http:", "https:") and is_local(before) else "/"
+
+
+def page_before() -> str:
+    """Return another page of ours that led here, or the table."""
+    before = came_from()
+    return before if before != this_page() else "/"
 
 
 def return_here() -> str:
     """Return a page that can be requested again: this one, or the one whose form was sent."""
-    return this_page() if request.method in ("GET", "HEAD") else page_before()
+    return this_page() if request.method in ("GET", "HEAD") else came_from()

@@ -26,6 +26,8 @@ FITTING = {
 }
 BOARD_STYLES = ("library.board_style", "library.night_style")
 FOR_GOOD = "max-age=31536000, immutable"
+NO_MORE_OF_USE = ("ETag", "Last-Modified", "Accept-Ranges", "Content-Disposition")
+"""What is said of a file so that it can be asked for again; one that is kept for good is not."""
 
 
 def as_file(text: str, name: str, kind: str) -> Response:
@@ -77,6 +79,8 @@ def keep_for_good(response: Response) -> None:
     said, named = request.args.get("v"), request.view_args or {}
     if said and said == digest_of(request.endpoint, named.get("filename") or named.get("game", "")):
         response.headers["Cache-Control"] = FOR_GOOD
+        for name in NO_MORE_OF_USE:
+            response.headers.pop(name, None)
 
 
 def compress(response: Response) -> Response:

@@ -17,6 +17,11 @@ class Picture(NamedTuple):
 NO_PICTURE = Picture("")
 
 
+def known_by(key: str) -> str:
+    """Return the attribute by which a page knows a part again in the next picture, so that it moves there."""
+    return f' data-key="{key}"' if key else ""
+
+
 class Offer(Collection[str]):
     """The options of a question that a board may show as buttons; it remembers the ones that were drawn.
 
@@ -36,10 +41,14 @@ class Offer(Collection[str]):
     def __len__(self) -> int:
         return len(self.options)
 
-    def opening(self, place: str | None, kind: str, label: str, otherwise: str = "img") -> str:
-        """Begin a labelled part of a board: a button if `place` is given, or a part with the role `otherwise`."""
+    def opening(self, place: str | None, kind: str, label: str, otherwise: str = "img", *, key: str = "") -> str:
+        """Begin a labelled part of a board: a button if `place` is given, or a part with the role `otherwise`.
+
+        By its `key` a page knows it again in the next picture, whatever its class is then; a place that is offered
+        is known by its option.
+        """
         role = f'role="{otherwise}"' if place is None else self._button(place)
-        return f'<g {role} class="{kind}" aria-label="{escape(label)}">'
+        return f'<g{known_by(key if key != place else "")} {role} class="{kind}" aria-label="{escape(label)}">'
 
     def mark(self, place: str, kind: str, title: str, drawn: str) -> str:
         """Draw a button that lies over the board."""

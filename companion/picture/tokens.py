@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from companion.picture.picture import known_by
 from companion.picture.shapes import Box, number, use
 
 CROWN = "M-6.5 3-7.5-4.6-3.4-1.4 0-6 3.4-1.4 7.5-4.6 6.5 3z"
@@ -23,13 +24,15 @@ SCALES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
 class Token(NamedTuple):
     """A piece or a pile: its classes, how much room it takes, and what it looks like.
 
-    It is drawn round the middle of its line of text, which is `FOOT` above its foot.
+    It is drawn round the middle of its line of text, which is `FOOT` above its foot. Its key tells it from its
+    neighbours in the next picture.
     """
 
     kind: str
     width: float
     height: float
     svg: str
+    key: str = ""
 
 
 def kinds_of(game: str, *names: str | bool | None) -> str:
@@ -53,13 +56,14 @@ def count_of(game: str, colour: str, n: int, *, leads: bool, changed: bool) -> T
     crown = use("crown", 0, -15) if leads else ""
     svg = f'{use(f"{size}-{colour}")}<text x="5.5">{n}</text>{crown}'
     look = kinds_of(game, "count", colour, leads and "leads", changed and "changed")
-    return Token(look, PILLS[size], 25 if leads else 17, svg)
+    return Token(look, PILLS[size], 25 if leads else 17, svg, colour)
 
 
 def put(token: Token, x: float, y: float, scale: float = 1) -> str:
     """Draw a token with the line of its text at this place."""
     smaller = f"scale({scale})" if scale < 1 else ""
-    return f'<g class="{token.kind}" transform="translate({round(x)} {round(y)}){smaller}">{token.svg}</g>'
+    at = f"translate({round(x)} {round(y)}){smaller}"
+    return f'<g{known_by(token.key)} class="{token.kind}" transform="{at}">{token.svg}</g>'
 
 
 def lay_out(tokens: Sequence[Token], box: Box) -> Iterator[str]:

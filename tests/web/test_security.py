@@ -60,14 +60,16 @@ def test_every_page_has_its_security_headers(house: House) -> None:
         for path in get_paths(house):
             with phone.get(path) as response:
                 headers = response.headers
+            assert headers["X-Content-Type-Options"] == "nosniff"
+            assert "Access-Control-Allow-Origin" not in headers
+            if response.mimetype == "text/css":  # no document: the rest would mean nothing
+                continue
             policy = headers["Content-Security-Policy"]
             assert "default-src 'none'" in policy, path
             assert "unsafe" not in policy
             assert "frame-ancestors 'none'" in policy
-            assert headers["X-Content-Type-Options"] == "nosniff"
             assert headers["Referrer-Policy"] in ("no-referrer", "same-origin")
             assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
-            assert "Access-Control-Allow-Origin" not in headers
 
 
 def test_browsers_never_store_a_seats_page(house: House) -> None:

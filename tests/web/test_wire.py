@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import gzip
 import re
+from random import Random
 
 import pytest
 from flask.testing import FlaskClient
 from werkzeug.datastructures import Headers
 
+from companion import games
+from companion.referee.simulation import play_random
+from tests.tables import referee
 from tests.web.house import House
+from tests.web.states import DEALT
 
 READS: dict[str, str] = {"Accept-Encoding": "gzip, deflate"}
 DRESS = re.compile(r'(?:href|src)="(/(?:static|board)/[^"]+)"')
@@ -66,3 +71,35 @@ def test_a_first_load_is_small(house: House) -> None:
     phone = house.stranger()
     sizes = [len(fetch(phone, path, **READS)[0]) for path in ["/", *dict.fromkeys(dress(phone))]]
     assert sum(sizes) < 30_000
+
+
+def sent(phone: FlaskClient, path: str) -> tuple[int, str]:
+    """Return the bytes of a response with its head, as they go over the wire, and its text."""
+    data, headers = fetch(phone, path, **READS)
+    head = sum(len(f"{name}: {value}\r\n") for name, value in headers)
+    return head + len(data), (gzip.decompress(data) if "Content-Encoding" in headers else data).decode()
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_the_first_load_of_a_full_table_is_small(empty_house: House, game: str) -> None:
+    """Under 30 KB in the middle of a game with the most players, for whoever watches and for a seat."""
+    judge = referee(game, max(games.find(game).game.players), 1, None, **DEALT.get(game, {}))
+    play_random(judge, Random(1), most=80)
+    empty_house.put(judge.kind, judge.table, judge.urn, judge.entries)
+    for phone, path in ((empty_house.stranger(), "/"), (empty_house.phone(1), "/seat")):
+        size, page = sent(phone, path)
+        beside = dict.fromkeys(found.replace("&amp;", "&") for found in DRESS.findall(page))
+        assert len(beside) > 6
+        assert size + sum(sent(phone, one)[0] for one in beside) < 30_000
+
+
+def test_no_page_brings_what_it_has_no_use_for(house: House) -> None:
+    """Only a seat speaks, only the end of a game has a podium, and a table is not a page to read."""
+    phones = {"/": house.stranger(), "/seat": house.phone(1)}
+    loaded = {path: DRESS.findall(phone.get(path).text) for path, phone in phones.items()}
+    assert "voice.js" in str(loaded["/seat"])
+    assert "voice.js" not in str(loaded["/"])
+    assert not re.search(r"ending\.css|reading\.css", str(loaded))
+    house.run(lambda: play_random(house.judge, Random(1)))
+    assert all("ending.css" in str(DRESS.findall(phone.get(path).text)) for path, phone in phones.items())
+    assert "reading.css" in phones["/"].get("/history").text

@@ -122,7 +122,7 @@ def games() -> str:
         over=[_line(game) for game in over[first : first + PER_PAGE]],
         running=[_line(game) for game in running[:PER_PAGE]],
         deleted=_deleted() if page == 1 else [],
-        page=page,
+        here=page,
         pages=pages,
         famous=site().fame.fame()[:FAMOUS] if page == 1 else [],
     )

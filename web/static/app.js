@@ -9,15 +9,14 @@
   let fetching = false;
   const pause = (time) => new Promise((later) => setTimeout(later, time));
 
-  // Another game may have come to the table since this page was loaded: its board has a style of its own.
-  const dress = () => {
-    const board = live.querySelector("[data-style]");
-    if (!board || document.querySelector(`link[href="${board.dataset.style}"]`)) return;
+  // Another game may have come to the table since this page was loaded, or this one ended: that has a style of its own.
+  const dress = () => live.querySelectorAll("[data-style]").forEach(({ dataset: { style } }) => {
+    if (document.querySelector(`link[href="${style}"]`)) return;
     const link = document.createElement("link");
     link.rel = "stylesheet";
-    link.href = board.dataset.style;
+    link.href = style;
     document.head.append(link);
-  };
+  });
 
   // What was in focus is found again, should it be gone.
   const pathTo = (one) => {
@@ -32,7 +31,7 @@
     Morph.into(live, html);
     dress();
     mark();
-    if (active && !active.isConnected) live.querySelector(path)?.focus({ preventScroll: true });
+    if (active && !active.isConnected) (live.querySelector(path) || live).focus({ preventScroll: true });
     Board.look(live);
     Turn.look(live);
     Turn.show();
@@ -139,12 +138,12 @@
     form.classList.add("armed");
     form.querySelector(".picked").value = input.parentElement.textContent.trim();
   };
-  const choose = (place, byThumb) => {
+  const choose = (place, byThumb, isDouble) => {
     const input = inputOf(place);
     if (!input) return;
     const form = input.closest("form");
     input.checked = input.type === "checkbox" ? !input.checked : true;
-    const isSecond = chosen === input;
+    const isSecond = chosen === input && !(isDouble && Board.looksCloser());
     chosen = input;
     mark();
     if (input.type !== "radio") return;
@@ -158,11 +157,20 @@
   live.addEventListener("change", mark);
   live.addEventListener("click", (event) => {
     const place = event.target.closest("[data-option]");
-    if (place) choose(place, event.detail > 0);
+    if (place) choose(place, event.detail > 0, event.detail === 2);
   });
   live.addEventListener("keydown", (event) => {
     const place = event.target.closest("[data-option]");
-    if (place && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); choose(place, false); }
+    if (place && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); choose(place, false, false); }
+  });
+
+  // Who skips to the game wants to answer: the first key after that would only lead there.
+  document.querySelector(".skip")?.addEventListener("click", (event) => {
+    const first = live.querySelector(".board [data-option][tabindex='0']")
+      || [...live.querySelectorAll("form.question :is(input:not([type=hidden]), select, button)")].find((one) => one.checkVisibility());
+    if (!first) return;
+    event.preventDefault();
+    first.focus();
   });
 
   // Why an answer was not taken is said beside it; what was filled in stays.
@@ -174,38 +182,44 @@
     const head = document.createElement("b");
     head.textContent = told.querySelector(".status h1").textContent;
     reason.append(head, told.querySelector(".status p").textContent);
-    form.querySelector(".bar").before(reason);
-    Voice.say(reason.textContent);
+    const bar = form.querySelector(".bar");
+    bar ? bar.before(reason) : form.append(reason);
+    Turn.speak(reason.textContent);
   };
 
-  // An answer goes without leaving the page, so that no tap falls on one that is still loading. The line may be
-  // down: it is sent again until it comes through, and counts once.
-  const send = async (form) => {
-    const button = form.querySelector("button.go");
+  // What is answered, undone or agreed to goes without leaving the page, so that no tap falls on one that is still
+  // loading. The line may be down: it is sent again until it comes through, and counts once.
+  const underway = new Set();
+  const send = async (form, submitter) => {
+    const button = form.querySelector("button.go"), isAnswer = form.matches(".question");
     const filled = new URLSearchParams(new FormData(form));
-    button.disabled = true;
+    if (submitter?.name) filled.append(submitter.name, submitter.value);
+    underway.add(form);
+    if (button) button.disabled = true;
     Turn.tell("sending");
-    while (form.isConnected) {
+    for (let tries = 1; form.isConnected; tries++) {
       try {
         const answer = await fetch(form.action, { method: "POST", body: filled, redirect: "manual" });
-        if (answer.type !== "opaqueredirect") {
+        const cameThrough = tries > 1 && !isAnswer && answer.status === 409; // and only word of it was lost
+        if (answer.type !== "opaqueredirect" && !cameThrough) {
           refuse(form, new DOMParser().parseFromString(await answer.text(), "text/html"));
           Turn.tell("");
           break;
         }
         Turn.tell("sent");
         await refresh(wanted);
-        const title = live.querySelector("form.question h1");
+        const title = isAnswer && live.querySelector("form.question h1");
         if (title && title.getBoundingClientRect().top < 0) title.scrollIntoView();
         break;
       } catch { lose(); await pause(1000); }
     }
-    button.disabled = false;
+    if (button) button.disabled = false;
+    underway.delete(form);
   };
   live.addEventListener("submit", (event) => {
-    if (!event.target.matches("form.question")) return;
+    if (event.target.matches("[data-leaves]")) return;
     event.preventDefault();
-    if (!event.target.querySelector("button.go").disabled) send(event.target);
+    if (!underway.has(event.target)) send(event.target, event.submitter);
   });
 
   // Browsers keep a screen awake only for pages of a secure connection, which a box on the table does not have: there

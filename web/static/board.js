@@ -2,6 +2,7 @@
 // The board under fingers and keys: Tab stops at it once, arrows go from place to place, and a double tap looks closer.
 const Board = (() => {
   const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+  const thumbs = matchMedia("(pointer: coarse)");
   let isNear = false;
 
   const placesOf = (live) => [...live.querySelectorAll(".board [data-option]")];
@@ -57,13 +58,16 @@ const Board = (() => {
       next.focus();
     });
     live.addEventListener("dblclick", (event) => {
-      const figure = event.target.closest("figure.board");
-      if (figure && !event.target.closest("[data-option], button")) zoom(figure, event);
+      const figure = event.target.closest("figure.board"), isPlace = Boolean(event.target.closest("[data-option]"));
+      if (!figure || event.target.closest("button") || isPlace && !looksCloser() || live.querySelector(".go:disabled")) return;
+      zoom(figure, event);
     });
     live.addEventListener("click", (event) => {
       const button = event.target.closest(".zoom button");
       if (button) zoom(button.closest("figure"), null);
     });
   };
-  return { look, listen };
+  // Under a thumb, a double tap on a place that is offered looks closer too, and does not answer.
+  const looksCloser = () => thumbs.matches && !isNear;
+  return { look, listen, looksCloser };
 })();

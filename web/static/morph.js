@@ -7,11 +7,18 @@ const Morph = (() => {
     const { question, offer, key, option } = node.dataset;
     return question ? `${question} ${offer}` : node.id || key || option || "";
   };
-  // Of one kind: a piece that moves keeps its shape and class; a mark on it that it has just moved does not count.
+  // Of one kind: a piece that moves keeps its shape and class; what it is marked with for now does not count.
+  const MARKS = new RegExp(` ?\\b\\w+-(${[
+    "acting", "changed", "counted", "drawn", "fresh", "last", "leads", "lifted", "none", "now", "offered", "passed", "passing",
+    "past", "prey", "present", "strike", "taken", "turn", "ultra", "waiting"].join("|")})(?![\\w-])`, "g");
+  const unmarked = (text) => text.replace(MARKS, "");
   const kindOf = (node) => {
     const of = (name) => node.getAttribute?.(name) || "";
-    return `${node.nodeName} ${of("href")} ${of("class").replace(/\S+-(changed|fresh)\b/g, "").trim()}`;
+    return `${node.nodeName} ${of("href")} ${unmarked(of("class")).trim()}`;
   };
+  const drawingOf = (node) => node.outerHTML === undefined ? node.data : unmarked(node.outerHTML).replace(/ class=" ?"/g, "");
+  // Where something was before, or has come from, is shown anew each time: no such trace travels.
+  const isTrace = (node) => /^\w+-(fresh|gone|left-behind|wanted|doomed|ghost|trail|hint)\b/.test(node.getAttribute?.("class") || "");
 
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const countTo = (text, goal) => {
@@ -38,17 +45,17 @@ const Morph = (() => {
     for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   };
 
-  // Which old child becomes which new one: by key; in a drawing the very same; else the next of its kind.
+  // Which old child becomes which new one: by key; in a drawing the same but for its marks; else the next of its kind.
   const partners = (olds, news, isDrawing) => {
     const found = new Map(), keyed = new Map(), same = new Map(), alike = new Map();
     const add = (map, name, node) => map.has(name) ? map.get(name).push(node) : map.set(name, [node]);
-    const textOf = (node) => isDrawing ? node.outerHTML ?? node.data : kindOf(node);
+    const textOf = isDrawing ? drawingOf : kindOf;
     for (const old of olds) keyOf(old) ? keyed.set(keyOf(old), old) : add(same, textOf(old), old);
     const waiting = [];
     for (const fresh of news) {
       const key = keyOf(fresh), old = key ? keyed.get(key) : same.get(textOf(fresh))?.shift();
       if (old && old.nodeName === fresh.nodeName) { found.set(fresh, old); keyed.delete(key); }
-      else if (!key) waiting.push(fresh);
+      else if (!key && !(isDrawing && isTrace(fresh))) waiting.push(fresh);
     }
     for (const left of same.values()) for (const old of left) add(alike, kindOf(old), old);
     for (const fresh of waiting) {

@@ -5,6 +5,7 @@ const Turn = (() => {
   const line = document.getElementById("line");
   const icon = document.querySelector("link[rel=icon]");
   const calmTitle = document.title, calmIcon = icon?.getAttribute("href");
+  const voice = typeof Voice === "undefined" ? null : Voice; // only a seat has one
   let said = null, mine = false, sound = null, hidden = 0;
 
   const isQuiet = () => { try { return localStorage.getItem("quiet") === "yes"; } catch { return false; } };
@@ -31,10 +32,11 @@ const Turn = (() => {
     });
   };
 
+  const speak = (text) => voice?.say(text);
   const say = (text) => {
     if (region.textContent === text) return;
     region.textContent = text;
-    Voice.say(text);
+    speak(text);
   };
   // While the question itself can be read, the bar does not repeat it.
   const inSight = window.IntersectionObserver && new IntersectionObserver((all) => {
@@ -60,7 +62,7 @@ const Turn = (() => {
     watch(live);
     const button = document.getElementById("sound");
     if (button) { button.hidden = false; button.textContent = isQuiet() ? button.dataset.off : button.dataset.on; }
-    Voice.look();
+    voice?.look();
   };
   document.addEventListener("click", (event) => {
     const button = event.target.closest("#sound");
@@ -97,5 +99,5 @@ const Turn = (() => {
   };
   const hear = (news) => { table = news; heard = performance.now(); show(); };
   setInterval(show, 10000);
-  return { look, tell, hear, show };
+  return { look, tell, hear, show, speak };
 })();

@@ -1,14 +1,13 @@
 "use strict";
-// Says aloud what screen readers are told, by the browser's own voice: on a seat's own page only, and only if its owner
-// has switched it on.
+// Says aloud what screen readers are told, by the browser's own voice: on a seat's own page, if its owner has switched it
+// on.
 const Voice = (() => {
   const speech = window.speechSynthesis;
-  const isOwn = document.getElementById("live")?.dataset.page === "seat";
   const isOn = () => { try { return localStorage.getItem("voice") === "on"; } catch { return false; } };
   const setOn = (on) => { try { localStorage.setItem("voice", on ? "on" : "off"); } catch { /* not kept */ } };
 
   const say = (text) => {
-    if (!speech || !isOwn || !text || !isOn()) return;
+    if (!speech || !text || !isOn()) return;
     speech.cancel();
     const spoken = new SpeechSynthesisUtterance(text);
     spoken.lang = document.documentElement.lang;

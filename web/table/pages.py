@@ -287,9 +287,16 @@ def version() -> dict[str, int]:
     return {"version": site().listeners.version}
 
 
+def has_game() -> bool:
+    """Return whether a game is on the table: while none is, the box shows no code, and there is no seat to take."""
+    return site().door.ask_if_any(lambda referee: referee) is not None
+
+
 @blueprint.route("/join", methods=["GET", "POST"])
 def join() -> Response | str:
-    """Type the code from the box."""
+    """Type the code from the box; while no game is on, see what can be started."""
+    if not has_game():
+        return redirect(url_for("pages.mirror"))
     if request.method == "POST":
         return redirect(url_for("pages.take_seat", code=request.form.get("code", "").strip().upper()[:8] or "-"))
     return render_template("join.html", words=page_words())
@@ -300,8 +307,11 @@ def join() -> Response | str:
 def take_seat(code: str) -> ResponseReturnValue:
     """Take a free seat by the right code; after a wrong one, ask for the code again.
 
-    Another site can make a phone request this address: that does not count as a guess by its owner.
+    A code from before leads to what can be started while no game is on. Another site can make a phone request this
+    address: that does not count as a guess by its owner.
     """
+    if not has_game():
+        return redirect(url_for("pages.mirror"))
     try:
         if request.method == "GET":
             return render_template("join.html", words=page_words()) if is_from_elsewhere() else _free_seats(code)

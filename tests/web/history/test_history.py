@@ -450,3 +450,8 @@ def test_reading_does_not_write(pages: Pages) -> None:
         assert pages.reader().get(f"/history/{done}{part}").status_code == 200
     assert path.read_bytes() == before
     assert [kept.id for kept in Ledger(pages.ledger.folder).games()] == [done]
+
+
+def test_the_list_of_games_does_not_listen_to_the_table(pages: Pages) -> None:
+    """It has no part that changes: the scripts of a table would ask for one again and again."""
+    assert "<script" not in pages.reader().get("/history").text

@@ -72,3 +72,13 @@ def test_going_back_to_an_old_code_leads_to_the_seat(house: House) -> None:
     house.site.codes._renew()
     back = phone.get(f"/j/{code}")
     assert (back.status_code, back.location) == (302, "/seat")
+
+
+@pytest.mark.parametrize("path", ["/seat", "/join", "/j/ABCD", "/J/ABCD"])
+def test_without_a_game_joining_leads_to_what_can_be_started(empty_house: House, path: str) -> None:
+    """A code from a game that is over, or the link to a seat: the box shows no code to type."""
+    phone = empty_house.stranger()
+    told = phone.get(path, follow_redirects=True)
+    assert (told.status_code, told.request.path) == (200, "/")
+    assert "You can take a seat once a game has begun." in told.text
+    assert "/start/doge" in told.text

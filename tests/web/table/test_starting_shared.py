@@ -87,7 +87,9 @@ def test_an_urn_that_was_withdrawn_meanwhile_begins_nothing(handed: House) -> No
 
 def test_the_owner_is_asked_first_where_there_is_a_box(handed: House) -> None:
     handed.asked = list[Petition]()
-    assert start(handed).status_code == 403
+    waiting = start(handed)
+    assert waiting.status_code == 403
+    assert f'action="{PAGE}"' in waiting.text, "the waiting page asks for the same game again"
     (petition,) = handed.asked
     assert petition.deed.kind == START
     assert handed.shared_urns() == [SHARED], "nothing is used up before the word is given"

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from html import escape
-from itertools import groupby
 from typing import Any
 
 from companion.games.doge.picture import map as venice
@@ -41,7 +40,9 @@ class Board(BoardPicture):
             venice.WATER,
             *(self.area(area) for area in AREAS),
             venice.SCENERY,
-            '<g class="doge-homes" aria-hidden="true">',
+            '<g class="doge-crew" aria-hidden="true">',
+            *self.advisors(),
+            '</g><g class="doge-homes" aria-hidden="true">',
             *(self.boat(area) for area in AREAS),
             "</g>",
             *self.supplies(),
@@ -58,13 +59,13 @@ class Board(BoardPicture):
             kind += " doge-changed"
         return "".join(
             (
-                self.offered.opening(area if offered else None, kind, self.labels.area(area)),
+                self.offered.opening(area if offered else None, kind, self.labels.area(area), key=area),
                 use(area, kind="doge-land") if area in DISTRICTS else venice.PALACE,
                 f'<g transform="translate({number(*SPOTS[area].middle)})">',
                 f'<text class="doge-name" y="-17">{escape(self.words.thing("area", area))}</text>',
                 *(self.buildings(area) if area in DISTRICTS else ()),
                 "</g>",
-                *lay_out([*self.votes(area)], SPOTS[area].votes),
+                *(drawn for piece, drawn in self.standing[area].items() if piece not in self.view["advisors"]),
                 "</g>",
             )
         )
@@ -88,6 +89,15 @@ class Board(BoardPicture):
                 yield tokens.houses(colour, n, x, changed=n != then["houses"][seat])
         yield "</g>"
 
+    @cached_property
+    def standing(self) -> dict[str, dict[str, str]]:
+        """Everyone's ballots and advisors in each area, drawn side by side."""
+        votes = {area: [*self.votes(area)] for area in AREAS}
+        return {
+            area: {token.key: drawn for token, drawn in zip(tokens, lay_out(tokens, SPOTS[area].votes), strict=True)}
+            for area, tokens in votes.items()
+        }
+
     def votes(self, area: str) -> Iterator[Token]:
         """Yield the ballots and advisors of an area, seat by seat."""
         here, then = self.view["areas"][area], self.before["areas"][area]
@@ -102,20 +112,25 @@ class Board(BoardPicture):
 
     def advisor(self, name: str, colour: str | None) -> Token:
         changed = self.view["advisors"][name] != self.before["advisors"][name]
-        return tokens.advisor(escape(self.words.thing("initials", name)), colour, changed=changed)
+        return tokens.advisor(name, escape(self.words.thing("initials", name)), colour, changed=changed)
+
+    def advisors(self) -> Iterator[str]:
+        """Draw all advisors above the map, so that each can be seen on its way from boat to area and back."""
+        for home in AREAS:
+            (x, y), places = SPOTS[home].boat, aboard(home)
+            for name, dx in places.items():
+                place = self.view["advisors"][name]["place"]
+                yield put(self.advisor(name, None), x + dx, y - FOOT) if place is None else self.standing[place][name]
 
     def boat(self, home: str) -> str:
-        """Return the places where an area's own advisors stand while they are neutral."""
-        names = COUNCIL if home == QUARANTIA else (home,)
-        crew = ""
-        for i, name in enumerate(names):
-            x = 24 * i - 12 * (len(names) - 1)
-            if self.view["advisors"][name]["place"] is None:
-                crew += put(self.advisor(name, None), x, -FOOT)
-            else:
-                crew += f'<text x="{x}" y="-6">{escape(self.words.thing("initials", name))}</text>'
+        """Draw the boat of an area's own advisors, with the initials of those that are away."""
+        away = "".join(
+            f'<text x="{x}" y="-6">{escape(self.words.thing("initials", name))}</text>'
+            for name, x in aboard(home).items()
+            if self.view["advisors"][name]["place"] is not None
+        )
         hull = use("barge" if home == QUARANTIA else "gondola")
-        return f'<g transform="translate({number(*SPOTS[home].boat)})">{crew}{hull}</g>'
+        return f'<g transform="translate({number(*SPOTS[home].boat)})">{away}{hull}</g>'
 
     def supplies(self) -> Iterator[str]:
         """Draw each player's colour and reserve."""
@@ -147,17 +162,21 @@ class Board(BoardPicture):
     def row(self, caption: str, cards: Sequence[str], then: Sequence[str], looks: dict[str, str]) -> Iterator[str]:
         """Draw cards face up as far as they are known, then backs."""
         yield f'<text class="doge-caption" x="6" y="-21">{escape(caption)}</text>'
-        shown = [looks.get(card, "") if card in then[i : i + 1] else "doge-changed" for i, card in enumerate(cards)]
-        for look, places in groupby(range(len(cards)), shown.__getitem__):
-            alike = "".join(
-                f'{use("card", x)}<text x="{x}">{escape(self.words.thing("short", cards[i]))}</text>'
-                for i, x in ((i, 32 + 56 * i) for i in places)
-            )
-            yield f'<g class="{look}">{alike}</g>' if look else alike
+        turned = "doge-changed doge-drawn"
+        shown = [looks.get(card, "") if card in then[i : i + 1] else turned for i, card in enumerate(cards)]
+        for i, (card, look) in enumerate(zip(cards, shown, strict=True)):
+            name, classes = escape(self.words.thing("short", card)), f' class="{look}"' if look else ""
+            yield f'<g{classes} transform="translate({32 + 56 * i})">{use("card")}<text>{name}</text></g>'
         yield from (use("card", 32 + 56 * i, kind="doge-back") for i in range(len(cards), len(AREAS)))
 
 
 board = Board.picture
+
+
+def aboard(home: str) -> dict[str, int]:
+    """Return where an area's own advisors stand in its boat, from the middle."""
+    names = COUNCIL if home == QUARANTIA else (home,)
+    return {name: 24 * i - 12 * (len(names) - 1) for i, name in enumerate(names)}
 
 
 def lying(view: View, area: str) -> list[Any]:

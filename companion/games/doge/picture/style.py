@@ -25,7 +25,7 @@ STYLE = f"""{board_style("doge", day=_DAY, night=_NIGHT, letters="12.5px")}
 .doge-waves{{fill:none;stroke:var(--wave);stroke-width:1.2;stroke-linecap:round}}
 .doge-islet{{fill:var(--land);stroke:var(--shoal);stroke-width:5;paint-order:stroke}}
 .doge-land{{fill:var(--land);stroke:var(--edge);stroke-width:1.1}}
-.doge-scenery,.doge-homes{{pointer-events:none}}
+.doge-scenery,.doge-crew,.doge-homes{{pointer-events:none}}
 .doge-rii{{fill:none;stroke:var(--rio);stroke-width:2.4}}
 .doge-bridge{{fill:none;stroke:var(--edge);stroke-width:4.4}}
 .doge-deck{{fill:none;stroke:var(--lit);stroke-width:2.6}}
@@ -54,7 +54,7 @@ STYLE = f"""{board_style("doge", day=_DAY, night=_NIGHT, letters="12.5px")}
 .doge-neutral{{fill:var(--plain)}}
 .doge-homes{{fill:var(--boat)}}
 .doge-homes text{{fill:var(--faint);font-size:12px}}
-.doge-homes .doge-neutral text{{fill:#2b2622}}
+.doge-neutral text{{fill:#2b2622}}
 
 .doge-supply,.doge-houses{{text-anchor:start}}
 .doge-player{{font-size:13px}}
@@ -77,7 +77,9 @@ STYLE = f"""{board_style("doge", day=_DAY, night=_NIGHT, letters="12.5px")}
 .doge-changed:not(.doge-area){{--line:var(--mark);--thick:2}}
 .doge-order .doge-changed{{stroke:var(--mark);stroke-width:2}}
 @media (prefers-reduced-motion:no-preference){{
-.doge-changed:not(.doge-area){{animation:doge-arrive 1s ease-out}}
+.doge-changed:not(.doge-area,.doge-advisor,.doge-drawn){{animation:doge-arrive 1s ease-out}}
 @keyframes doge-arrive{{from{{opacity:.2}}}}
+.doge-drawn>*{{animation:doge-turn .6s ease-out;transform-box:fill-box;transform-origin:center}}
+@keyframes doge-turn{{from{{scale:0 1}}}}
 }}
 """

@@ -64,10 +64,10 @@ def houses(colour: str, n: int, x: float, *, changed: bool) -> str:
 
 def face_down(colour: str, n: int, *, changed: bool) -> Token:
     """Draw ballots face down: one, or a pile with its number."""
-    back = f"ballot-{colour}"
+    back, look = f"ballot-{colour}", _kind("ballots", changed=changed)
     if n == 1:
-        return Token(_kind("ballots", changed=changed), 13, 18, use(back))
-    return Token(_kind("ballots", changed=changed), 31, 18, f'{use(back, -9)}{use(back, -7)}<text x="8">×{n}</text>')
+        return Token(look, 13, 18, use(back), colour)
+    return Token(look, 31, 18, f'{use(back, -9)}{use(back, -7)}<text x="8">×{n}</text>', colour)
 
 
 def turned_up(colour: str, values: Sequence[int], *, changed: bool) -> Token:
@@ -76,7 +76,7 @@ def turned_up(colour: str, values: Sequence[int], *, changed: bool) -> Token:
     sign, *places = (6.5 + 13 * i - width / 2 for i in range(len(values) + 1))
     cards = "".join(use("ballot", x) for x in places)
     svg = use(f"sign-{colour}", sign, -5) + cards + figures(values, places)
-    return Token(_kind(f"turned doge-{colour}", changed=changed), width, 18, svg)
+    return Token(_kind(f"turned doge-{colour}", changed=changed), width, 18, svg, colour)
 
 
 def figures(values: Sequence[int], places: Sequence[float], y: float = 0) -> str:
@@ -85,13 +85,13 @@ def figures(values: Sequence[int], places: Sequence[float], y: float = 0) -> str
     return f'<text x="{number(*places)}"{at_y}>{"".join(map(str, values))}</text>'
 
 
-def advisor(initials: str, colour: str | None, *, changed: bool) -> Token:
+def advisor(name: str, initials: str, colour: str | None, *, changed: bool) -> Token:
     """Draw an advisor with its home's initials: in its controller's colour with that sign for a head, or plain."""
     text = f"<text>{initials}</text>"
     if colour is None:
-        return Token(_kind("advisor doge-neutral", changed=changed), 21, 26, use("neutral") + text)
+        return Token(_kind("advisor doge-neutral", changed=changed), 21, 26, use("neutral") + text, name)
     head = f'<use href="#d-sign-{colour}" transform="translate(0-16)scale(1.3)"/>'
-    return Token(_kind(f"advisor doge-{colour}", changed=changed), 21, 26, use("robe") + head + text)
+    return Token(_kind(f"advisor doge-{colour}", changed=changed), 21, 26, use("robe") + head + text, name)
 
 
 def _kind(piece: str, *, changed: bool) -> str:

@@ -20,6 +20,7 @@ from companion.games.rialto.rules.pieces import DISTRICTS
 from companion.games.rialto.rules.scoring import BANK
 from companion.games.rialto.rules.state import FINAL
 from companion.picture.board import BoardPicture, frame
+from companion.picture.picture import known_by
 from companion.picture.shapes import number, use
 from companion.picture.tokens import Token, lay_out
 
@@ -37,18 +38,18 @@ class Board(BoardPicture):
         labels, before, offered = self.labels, self.before, self.offered
         high = crossings.height(self.view)
         parts = [
-            (progress.HEIGHT, progress.progress(labels, before)),
-            (high + 4, self.map(high)),
-            (doge_track.height(self.view), doge_track.doge_track(labels, before)),
-            (market.HEIGHT, market.market(labels, before, offered)),
-            (strips.height(self.view), strips.strips(labels, before, offered)),
+            ("progress", progress.HEIGHT, progress.progress(labels, before)),
+            ("map", high + 4, self.map(high)),
+            ("track", doge_track.height(self.view), doge_track.doge_track(labels, before)),
+            ("market", market.HEIGHT, market.market(labels, before, offered)),
+            ("strips", strips.height(self.view), strips.strips(labels, before, offered)),
         ]
         if market.are_rows_offered(self.view, offered):  # what can be tapped goes on top: a phone shows little more
             parts.insert(1, parts.pop(3))
         below = 0
         drawn = []
-        for height, part in parts:
-            drawn += [f'<g transform="translate(0 {below})">' if below else "<g>", *part, "</g>"]
+        for name, height, part in parts:
+            drawn += [f'<g{known_by(name)} transform="translate(0 {below})">', *part, "</g>"]
             below += height
         defs = f"<defs>{venice.DEFS}{tokens.defs(labels.colours.values())}</defs>"
         return frame("rialto", below, labels.title(), labels.now(), [defs, *drawn])
@@ -72,7 +73,9 @@ class Board(BoardPicture):
         )
         return "".join(
             (
-                self.offered.opening(district if offered else None, look, self.labels.district(district)),
+                self.offered.opening(
+                    district if offered else None, look, self.labels.district(district), key=district
+                ),
                 use(district, kind="rialto-land"),
                 self.name(district),
                 *lay_out([*self.councillors(district)], SPOTS[district].room),
@@ -110,8 +113,9 @@ class Board(BoardPicture):
         look = kinds("bank", not lies and "taken", lies != then and "changed")
         name = escape(self.words.thing("bank", bank))
         points = f'<text y="-2">{BANK}</text>' if lies else '<path class="rialto-struck" d="M-8 1 8-13"/>'
+        opening = self.offered.opening(None, look, self.labels.bank(bank), key=bank)
         return (
-            f'{self.offered.opening(None, look, self.labels.bank(bank))}<g transform="translate({number(x, y)})">'
+            f'{opening}<g transform="translate({number(x, y)})">'
             f'{use("banner")}{points}<text class="rialto-harbour" x="14" y="0">{name}</text></g></g>'
         )
 

@@ -45,7 +45,7 @@ def crossings(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
         changed = connection != before["connections"][name]
         marked = labels.is_marked(connection)
         look = kinds("crossing", name in offered and "offered", changed and "changed")
-        yield offered.opening(name if name in offered else None, look, labels.connection(name))
+        yield offered.opening(name if name in offered else None, look, labels.connection(name), key=name)
         yield f'<g transform="translate({number(place.x, place.y)})">{use("touch", kind="rialto-touch")}'
         if name in apart:
             yield from harbours(labels, connection)

@@ -21,7 +21,7 @@ CARD, ROW, COLUMN = 26, 30, 200
 
 def market(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
     if labels.view["rows"]:
-        yield from rows(labels, offered)
+        yield from rows(labels, before, offered)
     else:
         yield from buildings(labels, before, offered)
         yield from stocks(labels, before)
@@ -38,8 +38,8 @@ def are_rows_offered(view: View, offered: Offer) -> bool:
     return FROM_PILE in offered or bool(view["rows"] and faces & set(offered))
 
 
-def rows(labels: Labels, offered: Offer) -> Iterator[str]:
-    """Draw the rows in pairs. A card of the last one may be taken on its own (RIA.X1)."""
+def rows(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
+    """Draw the rows in pairs, turning over what was just laid out. A card of the last may be taken alone (RIA.X1)."""
     singly = FROM_PILE in offered
     for i, row in enumerate(labels.view["rows"]):
         left, top = COLUMN * (i % 2) + 22, ROW * (i // 2) + 14
@@ -49,9 +49,11 @@ def rows(labels: Labels, offered: Offer) -> Iterator[str]:
         look = kinds("row", option and "offered")
         frame = f"M{left - 4}{top - 14:+d}h{CARD * len(cards) + 3}v28h-{CARD * len(cards) + 3}z"
         role = "group" if singly else "img"
-        yield f'{offered.opening(option, look, labels.row(row), role)}<path class="rialto-frame" d="{frame}"/>'
+        drawn_now = row not in before["rows"]
+        opening = offered.opening(option, look, labels.row(row), role, key=f"row-{face}")
+        yield f'{opening}<path class="rialto-frame" d="{frame}"/>'
         for j, one in enumerate(cards):
-            drawn = card(one, left + CARD * j + 11, top)
+            drawn = card(one, left + CARD * j + 11, top, drawn=drawn_now)
             if singly and one in offered:
                 name = labels.words.thing("card", one)
                 drawn = f"{offered.opening(one, kinds('single', 'offered'), name)}{drawn}</g>"
@@ -69,7 +71,8 @@ def buildings(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
         option = kind if taking and kind in offered else None
         changed = n != before["supply"]["buildings"][kind]
         look = kinds("stock", option and "offered", not n and "none", changed and "changed")
-        yield f"{offered.opening(option, look, labels.building(kind))}{plate(x, 30, 48)}{use(kind, x, y)}"
+        yield offered.opening(option, look, labels.building(kind), key=kind)
+        yield f"{plate(x, 30, 48)}{use(kind, x, y)}"
         yield f'<text x="{x}" y="42">×{n}</text></g>'
 
 

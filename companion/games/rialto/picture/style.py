@@ -150,5 +150,7 @@ stroke-dasharray:none;opacity:1}}
 @media (prefers-reduced-motion:no-preference){{
 .rialto-changed:not(.rialto-district){{animation:rialto-arrive 1s ease-out}}
 @keyframes rialto-arrive{{from{{opacity:.2}}}}
+.rialto-drawn>*{{animation:rialto-turn .6s ease-out;transform-box:fill-box;transform-origin:center}}
+@keyframes rialto-turn{{from{{scale:0 1}}}}
 }}
 """

@@ -99,20 +99,22 @@ def count(colour: str, n: int, *, leads: bool, changed: bool) -> Token:
 def played(colour: str, n: int | None, *, changed: bool) -> Token:
     """Draw the strength of a player in this stage; nothing before the player's turn."""
     look = kinds("count", colour, not n and "passing", changed and "changed")
-    return Token(look, PILLS["few"], 17, f'{use(f"few-{colour}")}<text x="5.5">{"…" if n is None else n}</text>')
+    svg = f'{use(f"few-{colour}")}<text x="5.5">{"…" if n is None else n}</text>'
+    return Token(look, PILLS["few"], 17, svg, colour)
 
 
 def worth(n: int, *, changed: bool) -> Token:
     """Draw what a district is worth to its leader."""
-    return Token(kinds("worth", changed and "changed"), 20, 19, f"{use('shield')}<text>{n}</text>")
+    return Token(kinds("worth", changed and "changed"), 20, 19, f"{use('shield')}<text>{n}</text>", "worth")
 
 
-def card(kind: str, x: float, y: float) -> str:
-    """Draw a card face up, or its back."""
+def card(kind: str, x: float, y: float, *, drawn: bool = False) -> str:
+    """Draw a card face up, or its back; one that was just drawn turns over."""
     if kind not in ICONS:
         return use("card", x, y, "rialto-back")
-    icon = f'<use href="#d-icon-{kind}" transform="translate({number(x)} {number(y)})scale(.82)"/>'
-    return f'<g class="rialto-card rialto-card-{kind}">{use("card", x, y)}{icon}</g>'
+    icon = f'<use href="#d-icon-{kind}" transform="scale(.82)"/>'
+    look, at = kinds("card", f"card-{kind}", drawn and "drawn"), f"translate({number(x)} {number(y)})"
+    return f'<g class="{look}" transform="{at}">{use("card")}{icon}</g>'
 
 
 def building(kind: str, state: str, x: float, y: float, *, changed: bool) -> str:

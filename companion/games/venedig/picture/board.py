@@ -103,7 +103,7 @@ class Board(BoardPicture):
         """Draw an island as a whole: a button where it is offered."""
         offered = island in self.offered
         look = kinds("island", island, offered and "offered")
-        opening = self.offered.opening(island if offered else None, look, self.labels.island(island))
+        opening = self.offered.opening(island if offered else None, look, self.labels.island(island), key=island)
         return f"{opening}{use(island, kind='venedig-coast')}{use(island, kind='venedig-land')}</g>"
 
     def way(self) -> Iterator[str]:

@@ -91,7 +91,8 @@ def card_face(kind: str, x: float, *, changed: bool = False) -> str:
 def opening(option: str, label: str, offered: Offer) -> str:
     """Begin a card: a button if it is offered."""
     is_offered = option in offered
-    return offered.opening(option if is_offered else None, kinds("pick", is_offered and "offered"), label)
+    look = kinds("pick", is_offered and "offered")
+    return offered.opening(option if is_offered else None, look, label, key=option)
 
 
 def tokens(labels: Labels, before: View) -> Iterator[str]:

@@ -84,7 +84,7 @@ class Board(BoardPicture):
         """Begin a place: a button if it is offered."""
         offered = place in self.offered
         look = tokens.kinds(kind, offered and "offered", changed and "changed")
-        return self.offered.opening(place if offered else None, look, label)
+        return self.offered.opening(place if offered else None, look, label, key=place)
 
     def name(self, zone: str, name: str) -> str:
         x, y = SPOTS[zone].name

@@ -103,7 +103,8 @@ class Piazza:
                 x, y = at(cell)
                 if cell not in self.then[cells]:
                     yield use("place", x, y, "venezia-fresh")
-                yield use(figure, x, y - 5 if cell in self.here["cells"] else y)
+                drawn = kinds(cell not in self.then[cells] and "drawn")
+                yield use(figure, x, y - 5 if cell in self.here["cells"] else y, drawn)
 
     def gone(self) -> Iterator[str]:
         """Draw where a pigeon was before."""

@@ -119,5 +119,7 @@ STYLE = f"""{board_style("venezia", day=_DAY, night=_NIGHT)}
 @media (prefers-reduced-motion:no-preference){{
 .venezia-changed:not(.venezia-zone){{animation:venezia-arrive 1s ease-out}}
 @keyframes venezia-arrive{{from{{opacity:.2}}}}
+.venezia-drawn{{animation:venezia-turn .6s ease-out;transform-box:fill-box;transform-origin:center}}
+@keyframes venezia-turn{{from{{scale:0 1}}}}
 }}
 """

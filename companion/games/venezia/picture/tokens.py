@@ -98,9 +98,9 @@ def grey(n: int, colour: str | None, *, changed: bool) -> Token:
     bird = f'<use href="#d-pigeon" class="venezia-plume" transform="translate({number(left + 13)}-4)scale(.5)"/>'
     sign = use(f"sign-{colour}", left + 26, -4.5, "venezia-body") if colour else ""
     svg = f'{pill(width)}{bird}{sign}<text x="{number(-left - 8.5)}">{n}</text>'
-    return Token(kinds("grey", colour, changed and "changed"), width, 17, svg)
+    return Token(kinds("grey", colour, changed and "changed"), width, 17, svg, "grey")
 
 
 def bird(*, changed: bool) -> Token:
     """Draw the bird of prey."""
-    return Token(kinds("bird", changed and "changed"), 40, 20, use("hawk", 0, -5))
+    return Token(kinds("bird", changed and "changed"), 40, 20, use("hawk", 0, -5), "bird")

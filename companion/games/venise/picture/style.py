@@ -176,7 +176,7 @@ stroke-width:var(--ring,1.3);stroke-dasharray:4 2.4;pointer-events:none}}
 .venise-changed{{--line:var(--mark);--bark:var(--mark);--thick:2.2}}
 .venise-figures.venise-changed{{fill:var(--mark);opacity:1}}
 @media (prefers-reduced-motion:no-preference){{
-.venise-changed{{animation:venise-arrive 1s ease-out}}
+.venise-changed:not(.venise-piece){{animation:venise-arrive 1s ease-out}}
 @keyframes venise-arrive{{from{{opacity:.2}}}}
 }}
 """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 
 from companion.picture.colours import SIGNS
@@ -97,7 +97,9 @@ def placed(shape: str, at: Point, angle: int = 0, kind: str = "", scale: float =
     return f'<use href="#d-{shape}" transform="translate({number(*at)}){turned}{scaled}"{look}/>'
 
 
-def cluster(at: Point, shapes: Sequence[tuple[str, str]], spread: float = 1) -> Iterator[str]:
+def cluster(
+    at: Point, shapes: Sequence[tuple[str, str]], spread: float = 1, draw: Callable[..., str] = placed
+) -> Iterator[str]:
     """Draw things that share a place: each a shape and its classes."""
     for (shape, kind), (x, y) in zip(shapes, CLUSTERS[min(4, len(shapes) or 1)], strict=False):
-        yield placed(shape, (at[0] + x * spread, at[1] + y * spread), kind=kind)
+        yield draw(shape, (at[0] + x * spread, at[1] + y * spread), kind=kind)

@@ -14,7 +14,7 @@ from companion.games.venise.picture.spots import Spots, lying, point
 from companion.games.venise.picture.tokens import cluster, kinds, placed
 from companion.games.venise.rules.geometry import AITCH, LARGE, SMALL, TEE, Canal, Pile, point_of
 from companion.picture.board import View
-from companion.picture.picture import Offer
+from companion.picture.picture import Offer, known_by
 from companion.picture.shapes import Point, number, use
 
 Piles = Sequence[Mapping[str, Any]]
@@ -115,14 +115,14 @@ class Waterway:
             if own["pawn"] is not None:
                 moved = own["pawn"] != then["pawn"]
                 turn = self.view["seat"] == int(seat)
-                pawns[own["pawn"]].append((f"pawn-{colour}", kinds(moved and "changed", turn and "acting")))
+                pawns[own["pawn"]].append((f"pawn-{colour}", kinds("piece", moved and "changed", turn and "acting")))
                 if moved and then["pawn"] is not None:
                     yield use("dot", *self.spots.middle(then["pawn"]), kind=kinds("left-behind"))
         for cell, here in gems.items():
             yield from cluster(self.gem_spot(cell, shared=bool(pawns[cell])), here, 0.9)
         yield from self.prices()
         for cell, here in pawns.items():
-            yield from cluster(self.pawn_spot(cell, shared=cell in gems), here)
+            yield from cluster(self.pawn_spot(cell, shared=cell in gems), here, draw=piece)
 
     def gem_spot(self, cell: str, *, shared: bool) -> Point:
         x, y = self.spots.middle(cell)
@@ -177,6 +177,11 @@ def bar(plank: str, kind: str) -> str:
     """Return the outline of a plank where it lies."""
     shape, at, angle = lying(plank)
     return placed(f"bar-{shape}", at, angle, kind)
+
+
+def piece(shape: str, at: Point, *, kind: str) -> str:
+    """Draw a pawn, which a page knows again wherever it has gone."""
+    return f'<g{known_by(shape)} class="{kind}" transform="translate({number(*at)})">{use(shape)}</g>'
 
 
 def fall(plank: str) -> str:

@@ -217,7 +217,10 @@ def test_changes_are_marked_and_removed_pieces_leave_an_outline() -> None:
     view["seats"]["1"]["tiles"] += 1
     taken = view["seats"]["1"]["gems"].pop()
     picture = drawn(judge, view, before)
-    marked = [(part.get("href") or text(part)).removeprefix("#d-") for part in of_kind(picture, "venise-changed")]
+    marked = [
+        (part.get("href") or part.get("data-key") or text(part)).removeprefix("#d-")
+        for part in of_kind(picture, "venise-changed")
+    ]
     assert marked == ["small", "pawn-red", "gem-red", str(view["seats"]["1"]["tiles"])]
     assert len(of_kind(picture, "venise-gone")) == 1
     assert len(of_kind(picture, "venise-left-behind")) == 2, f"the pawn, and the gem on {taken}"

@@ -79,3 +79,29 @@ def test_what_is_refused_stays_in_the_form(browser: Browser, tmp_path: Path) -> 
         assert page.inner_text("[role=alert]") == "Two players have the same name."
         assert page.input_value("[name='name.1']") == "bo"
         assert page.input_value("[name='option.ballots']") == "device"
+
+
+def test_back_after_a_start_is_a_page(browser: Browser, tmp_path: Path) -> None:
+    """The form is refused, corrected, and waits for the owner's word: no step of it is a dead end later on."""
+    with live_box(tmp_path, ["Anna", "Bo", "Cy"]) as box:
+        box.in_loop(box.box.go_home)
+        page = phone(browser)
+        page.goto(box.url)
+        page.click("a[href='/start/doge']")
+        page.fill("[name='name.1']", "bo")
+        page.click("form.start button.go")
+        page.wait_for_selector("[role=alert]")
+        page.fill("[name='name.1']", "Zoë")
+        page.check("[name=mine][value='2']")
+        page.click("form.start button.go")
+        page.wait_for_selector("#asking")
+        press_ok(box, page, OwnerAsked)
+        page.wait_for_url("**/seat")
+        press_ok(box, page, Sealed)
+        page.wait_for_selector(".board svg")
+        for _ in range(3):
+            before = page.go_back()
+            assert before is not None
+            assert before.status == 200
+            assert before.request.redirected_from is None or before.request.method == "GET"
+            page.wait_for_selector(".board svg")

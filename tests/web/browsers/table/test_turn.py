@@ -259,15 +259,28 @@ def test_a_phone_on_its_side_has_two_columns(box: LiveBox, browser: Browser) -> 
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_the_first_key_skips_to_the_game(box: LiveBox, browser: Browser) -> None:
-    page = join(box, phone(browser), 1)
+def skipped(page: Page) -> Any:
+    """Press the first two keys of a page, and return what of the element reached tells which it is."""
     page.keyboard.press("Tab")
     skip = page.locator(".skip").bounding_box()
     assert skip is not None
     assert skip["y"] >= 0, "in sight once it has the focus"
     page.keyboard.press("Enter")
-    page.keyboard.press("Tab")
-    assert page.evaluate("document.getElementById('live').contains(document.activeElement)")
+    return page.evaluate(
+        "() => { const {dataset, name, id} = document.activeElement; return dataset.option ? 'place' : name || id; }"
+    )
+
+
+def test_two_keys_reach_the_first_place_or_option(box: LiveBox, browser: Browser) -> None:
+    """A place on the board where one is asked for, else the first option; who only waits skips to the game."""
+    page = join(box, phone(browser), 1)
+    assert skipped(page) == "place"
+    box.in_loop(lambda: (box.referee.answer(1, "castello"), box.match.go_on()))
+    page.reload()
+    assert str(skipped(page)).startswith("value")
+    box.in_loop(lambda: (box.referee.answer(1, [3]), box.match.go_on()))
+    page.reload()
+    assert skipped(page) == "live"
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])
