@@ -190,10 +190,11 @@ def _(scene: Working) -> Spoken:
 
 @spoken.register
 def _(scene: Explained) -> Spoken:
-    rule, _ = scene.pages[scene.shown]
-    return Spoken(
-        asks=joined([scene.words("box.new-rule"), scene.words.aloud()(rule)]), keys=scene.words("say.go-on")
-    )
+    """Say a rule whole on its first page; on each, which page it is, so that every key is heard to have counted."""
+    words, (rule, _) = scene.words, scene.pages[scene.shown]
+    place = f"{scene.shown + 1}/{len(scene.pages)}" if len(scene.pages) > 1 else ""
+    asks = joined([words("box.new-rule").capitalize(), words.aloud()(rule)])
+    return Spoken(asks=asks, keys=joined([place, words("say.go-on")]))
 
 
 @spoken.register

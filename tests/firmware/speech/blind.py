@@ -58,6 +58,7 @@ class BlindPlayer:
         """Do one thing: answer by a key that was named, move or take by the cursor, go on, or wait."""
         named = self.named_keys()
         if any(self.is_told(key) for key in GO_ON):
+            self.has_cursor = False
             self.tap(Key.OK)
         elif self.is_told("box.pass"):
             self.take(self.rng.choice((Key.OK, *named)), named)

@@ -11,8 +11,12 @@ from random import Random
 
 import pytest
 
+from companion import games
 from companion.referee.entries import Answer
+from companion.rules import rules_of
 from companion.words import folders_of
+from companion.words.set_up import set_up_of
+from firmware.box.preferences import TEACH
 from firmware.speech.spoken import audible
 from hardware.keys import Key
 from tests.firmware.speech.blind import BlindPlayer
@@ -20,6 +24,8 @@ from tests.firmware.speech.hearing import box_that_speaks
 from tests.firmware.speech.meaning import is_meant
 from tests.nightly import NIGHTLY
 
+SHORTEST = "venezia"
+"""The game that is over soonest."""
 END = 100_000
 """More answers than any game has."""
 PATIENCE = 20_000
@@ -31,17 +37,22 @@ class Evening:
 
     def __init__(self, folder: Path, language: str, seed: int) -> None:
         self.box, self.ears = box_that_speaks(folder, language, earphone=True)
+        self.heard: list[str] = []
         self.player = BlindPlayer(language, Random(seed), self._press, self._wait)
         self.box.box.show()
         self.player.hear(self.ears.take())
 
     def _press(self, key: Key) -> str:
         self.box.tap(key)
-        return self.ears.take()
+        return self._listen()
 
     def _wait(self) -> str:
         self.box.wait(0.5)
-        return self.ears.take()
+        return self._listen()
+
+    def _listen(self) -> str:
+        self.heard.append(self.ears.take())
+        return self.heard[-1]
 
     def play(self, game: str, most: int) -> int:
         """Begin a game from home, and play it to the end or until there are `most` answers; return how many."""
@@ -104,6 +115,29 @@ def test_a_player_who_cannot_see_plays(
     assert [record.message for record in caplog.records if record.levelno >= logging.ERROR] == []
     assert answers >= min(most, 50)
     print(f"{game}: {answers} answers by ear, {evening.player.presses} presses")
+    evening.box.close()
+
+
+@pytest.mark.parametrize("game", games.names() if NIGHTLY else [SHORTEST])
+def test_newcomers_who_cannot_see_are_led_to_the_end(game: str, tmp_path: Path) -> None:
+    """They hear every step of the set-up, and each rule in the words of *Why?* before it first matters."""
+    evening = Evening(tmp_path, "en", 1)
+    evening.box.box.preferences[TEACH] = True
+    evening.play(game, END)
+    match = evening.box.box.match
+    assert match is not None
+    assert match.referee.taught
+    assert match.referee.outcome is not None
+    words, heard = match.words.aloud(), " ".join(evening.heard)
+    for number, step in enumerate(set_up_of(match.referee.game), start=1):
+        said = audible(words, words.instruction(step.instruction))
+        assert said in heard, number
+        assert step.told is None or audible(words, words.tell(step.told)) in heard, number
+    new = words("box.new-rule").capitalize()
+    explained = {rule for rule in rules_of(game) if f"{new}. {audible(words, words(rule))}" in heard}
+    asked = [entry.decision.rule for entry in match.referee.entries if isinstance(entry, Answer) and entry.decision]
+    in_set_up = {step.instruction.rule for step in set_up_of(match.referee.game)}
+    assert set(asked) <= explained | in_set_up
     evening.box.close()
 
 
