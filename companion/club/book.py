@@ -16,13 +16,16 @@ from companion.club.results import Result
 from companion.club.rounds import Meeting, Round
 from companion.club.shared import Shared
 from companion.durable import make_folder
+from companion.ledger.record import is_whole
 from companion.referee.urn import Urn
 from companion.refusal import NotFound, OfOtherVersion, Refusal, quoted
 
-VERSION = 2
-"""In SQLite's `user_version`."""
+MOST_RESULTS = 10_000
+"""Results of one box: three games a day for nine years."""
+MOST_OF_RECORDS = 50_000_000
+"""Characters of the records of one box, some hundreds of them: of more the oldest go."""
 
-TABLES = """
+FIRST = """
     CREATE TABLE results (game TEXT PRIMARY KEY, box TEXT, sender TEXT, sequence INTEGER, heard INTEGER, line TEXT);
     CREATE TABLE records (game TEXT PRIMARY KEY, text TEXT);
     CREATE TABLE people (name TEXT PRIMARY KEY, same_as TEXT, hidden INTEGER DEFAULT 0);
@@ -30,6 +33,18 @@ TABLES = """
     CREATE TABLE urn (secret TEXT);
 """
 SINCE_2 = "CREATE TABLE shared (number INTEGER PRIMARY KEY, line TEXT)"
+SINCE_3 = """
+    ALTER TABLE records RENAME TO said;
+    CREATE TABLE records (box TEXT, game TEXT, text TEXT, size INTEGER, PRIMARY KEY (box, game));
+    INSERT INTO records SELECT box, game, text, length(text) FROM said JOIN results USING (game)
+        WHERE is_whole(text, json_extract(line, '$.end'));
+    DROP TABLE said;
+    CREATE INDEX results_of_box ON results (box);
+"""
+VERSIONS = (FIRST, SINCE_2, SINCE_3)
+"""What each version of the book has brought."""
+VERSION = len(VERSIONS)
+"""In SQLite's `user_version`."""
 
 
 @dataclass(frozen=True)
@@ -53,17 +68,18 @@ class Book:
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
         if version > VERSION:
             raise OfOtherVersion("newer-file", value=path.name)
-        if version == 0:
-            with self._transaction():
-                for statement in filter(str.strip, TABLES.split(";")):
+        if version < VERSION:
+            self._bring_up_to_date(version)
+
+    def _bring_up_to_date(self, version: int) -> None:
+        self._db.create_function("is_whole", 2, is_whole)
+        with self._transaction():
+            for brought in VERSIONS[version:]:
+                for statement in filter(str.strip, brought.split(";")):
                     self._db.execute(statement)
+            if version == 0:
                 self._db.execute("INSERT INTO urn VALUES (?)", (Urn.fresh().secret.hex(),))
-                self._db.execute(SINCE_2)
-                self._db.execute(f"PRAGMA user_version={VERSION}")
-        if version == 1:
-            with self._transaction():
-                self._db.execute(SINCE_2)
-                self._db.execute(f"PRAGMA user_version={VERSION}")
+            self._db.execute(f"PRAGMA user_version={VERSION}")
 
     def close(self) -> None:
         with self._lock:
@@ -89,27 +105,40 @@ class Book:
     def add_result(self, box: str, payload: Mapping[str, Any], heard: int) -> bool:
         """Keep a result, unless it is here already or a later word on the same game is. Return whether it was new.
 
-        A game belongs to the box that told of it first: nobody else can change its result. Results are ordered by
-        when they were first `heard`, since the clocks of boxes can't be trusted.
+        A game belongs to the box that told of it first: nobody else can change its result. Results are ordered by when they were first `heard`, since the clocks of boxes can't be trusted.
         """
         sender, _, sequence = str(payload["id"]).rpartition("-")
+        game = payload["game"]
         if payload["places"] and not Result.from_message(box, payload, heard).is_sound():
-            raise Refusal("unplaced-people", value=quoted(payload["game"]))
+            raise Refusal("unplaced-people", value=quoted(game))
         with self._transaction():
-            known = self._rows("SELECT box, sender, sequence, heard FROM results WHERE game = ?", payload["game"])
-            if known and known[0][0] != box:
-                raise Refusal("of-another-box", value=quoted(payload["game"]), box=known[0][0])
+            known = self._rows("SELECT box, sender, sequence, heard, line FROM results WHERE game = ?", game)
+            owner = known[0][0] if known else box
+            if owner != box:
+                raise Refusal("of-another-box", value=quoted(game), box=owner)
             if known and known[0][1] == sender and known[0][2] >= int(sequence):
                 return False
+            if not known and self._rows("SELECT count(*) FROM results WHERE box = ?", box)[0][0] >= MOST_RESULTS:
+                raise Refusal("too-many-results", box=box, most=MOST_RESULTS)
+            if known and json.loads(known[0][4])["end"] != payload["end"]:
+                self._db.execute("DELETE FROM records WHERE box = ? AND game = ?", (box, game))
             first = known[0][3] if known else heard
-            values = (payload["game"], box, sender, int(sequence), first, json.dumps(payload, ensure_ascii=False))
+            values = (game, box, sender, int(sequence), first, json.dumps(payload, ensure_ascii=False))
             self._db.execute("REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?)", values)
         return True
 
-    def add_record(self, game: str, text: str) -> None:
-        """Keep the record of a game that was given out."""
+    def add_record(self, box: str, game: str, text: str) -> None:
+        """Keep the record of a game that its box gave out; refuse one that is not what its result was made of."""
         with self._transaction():
-            self._db.execute("INSERT OR IGNORE INTO records VALUES (?, ?)", (game, text))
+            found = self._rows("SELECT line FROM results WHERE box = ? AND game = ?", box, game)
+            if not found or not is_whole(text, json.loads(found[0][0])["end"]):
+                raise Refusal("unfit-record", value=quoted(game), box=box)
+            self._db.execute("REPLACE INTO records VALUES (?, ?, ?, ?)", (box, game, text, len(text)))
+            kept = 0
+            for number, size in self._rows("SELECT rowid, size FROM records WHERE box = ? ORDER BY rowid DESC", box):
+                kept += size
+                if kept > MOST_OF_RECORDS:
+                    self._db.execute("DELETE FROM records WHERE rowid = ?", (number,))
 
     def record(self, game: str) -> str:
         found = self._rows("SELECT text FROM records WHERE game = ?", game)
@@ -216,7 +245,8 @@ class Book:
         """Return the records of the tables that have played from a shared urn, by box, as far as they are here."""
         found = {}
         for box in boxes:
-            for (text,) in self._rows("SELECT text FROM records WHERE game = ?", id_of(seal, box, shared=True)):
+            game = id_of(seal, box, shared=True)
+            for (text,) in self._rows("SELECT text FROM records WHERE box = ? AND game = ?", box, game):
                 found[box] = str(text)
         return found
 

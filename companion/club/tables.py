@@ -88,7 +88,7 @@ class Tables:
             case messages.RESULT:
                 return self.book.add_result(message.box, message.payload, int(self.clock()))
             case messages.RECORD:
-                self.book.add_record(message.payload["game"], message.payload["text"])
+                self.book.add_record(message.box, message.payload["game"], message.payload["text"])
                 return False
             case _:
                 return self._note(message)

@@ -316,9 +316,12 @@ class Publisher:
         file.close()
         said: list[tuple[str, Mapping[str, Any]]] = []
         game = messages.id_of(referee.urn.commitment, self.address.name, shared=file.shared)
-        if given.over != before.over:
-            said.append((RESULT, messages.result(referee, file.header, last_change(file.path) // 10**9, game)))
-        if given.published and not before.published and given.over:
+        result = messages.result(referee, file.header, last_change(file.path) // 10**9, game)
+        told = self._outbox.end_told(game_id)
+        gives_record = given.published and not before.published and given.over
+        if given.over != before.over or (gives_record and told not in ("", result["end"])):
+            said.append((RESULT, result))
+        if gives_record and (said or told):  # of a game from before the club, nobody has heard
             said.append((RECORD, messages.record(game, self._ledger.export(game_id))))
         self._outbox.put_result(game_id, given, said)
 

@@ -9,15 +9,20 @@ from typing import Any
 
 import pytest
 
+from companion.club import book as keeping
 from companion.club.book import Book
 from companion.club.evening import draw_round, played, standing_now
 from companion.club.fame import hall_of_fame
 from companion.club.ratings import ratings
 from companion.club.results import Result
 from companion.club.rounds import Meeting, Round
-from companion.refusal import OfOtherVersion, Refusal
+from companion.ledger.record import chained, end_of
+from companion.refusal import NotFound, OfOtherVersion, Refusal
 
 GAME = "ab" * 32
+RECORD = chained({"ballottino": 2}, [])
+END = end_of(RECORD)
+"""The record of a game, and the digest that its result names."""
 
 
 def said(number: int = 1, game: str = GAME, **changes: Any) -> dict[str, Any]:
@@ -58,6 +63,38 @@ def test_nobody_changes_the_result_of_another_box(book: Book) -> None:
     with pytest.raises(Refusal, match="of-another-box"):
         book.add_result("table-2", said(9, places=[[2], [1], [3]]), 20)
     assert book.results()[0].winners == [1]
+
+
+def test_only_the_record_that_a_result_was_made_of_is_kept(book: Book) -> None:
+    forged = chained({"ballottino": 2}, [{"answer": "forged"}])
+    with pytest.raises(Refusal, match="unfit-record"):
+        book.add_record("table-1", GAME, RECORD)
+    book.add_result("table-1", said(end=END), 10)
+    for box, text in (("table-2", RECORD), ("table-1", forged), ("table-1", RECORD.replace("2", "3"))):
+        with pytest.raises(Refusal, match="unfit-record"):
+            book.add_record(box, GAME, text)
+    book.add_record("table-1", GAME, RECORD)
+    book.add_record("table-1", GAME, RECORD)
+    assert book.record(GAME) == RECORD
+    book.add_result("table-1", said(2, places=[], won=False, end=""), 20)
+    with pytest.raises(NotFound):
+        book.record(GAME)
+
+
+def test_a_box_cannot_fill_the_disk(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "MOST_OF_RECORDS", 2 * len(RECORD))
+    monkeypatch.setattr(keeping, "MOST_RESULTS", 3)
+    games = [f"{number:064x}" for number in range(4)]
+    for number, game in enumerate(games[:3]):
+        book.add_result("table-1", said(number, game, end=END), number)
+        book.add_record("table-1", game, RECORD)
+    with pytest.raises(NotFound):
+        book.record(games[0])
+    assert [book.record(game) for game in games[1:3]] == [RECORD, RECORD], "the newest are kept"
+    with pytest.raises(Refusal, match="too-many-results"):
+        book.add_result("table-1", said(9, games[3]), 9)
+    assert book.add_result("table-1", said(9, games[2], places=[[2], [1, 3]]), 9), "those that are here may change"
+    assert book.add_result("table-2", said(9, games[3]), 9), "the others are not concerned"
 
 
 @pytest.mark.parametrize("places", [[[1], [2]], [[1], [2, 3, 3]], [[1], [2], [4]]])
@@ -148,7 +185,10 @@ def test_ratings_rise_by_winning_and_grow_more_certain() -> None:
 def test_a_book_of_the_first_version_learns_to_share_urns(tmp_path: Path) -> None:
     Book(tmp_path / "hall.sqlite").close()
     with closing(sqlite3.connect(tmp_path / "hall.sqlite")) as older:
-        older.executescript("DROP TABLE shared; PRAGMA user_version=1;")
+        older.executescript(
+            "DROP TABLE shared; DROP TABLE records; DROP INDEX results_of_box;"
+            "CREATE TABLE records (game TEXT PRIMARY KEY, text TEXT); PRAGMA user_version=1;"
+        )
     book = Book(tmp_path / "hall.sqlite")
     secret = book.urn.secret
     made = book.share("doge", 3, ["table-1", "table-2"], 1)
@@ -156,4 +196,24 @@ def test_a_book_of_the_first_version_learns_to_share_urns(tmp_path: Path) -> Non
     again = Book(tmp_path / "hall.sqlite")
     assert again.shared() == [made]
     assert again.urn.secret == secret, "nothing else has changed"
+    again.close()
+
+
+def test_a_book_of_the_second_version_keeps_the_records_that_are_true(tmp_path: Path) -> None:
+    book = Book(tmp_path / "hall.sqlite")
+    other = "ef" * 32
+    book.add_result("table-1", said(1, end=END), 1)
+    book.add_result("table-1", said(2, other, end=END), 2)
+    book.close()
+    with closing(sqlite3.connect(tmp_path / "hall.sqlite")) as older:
+        older.executescript(
+            "DROP TABLE records; DROP INDEX results_of_box; CREATE TABLE records (game TEXT PRIMARY KEY, text TEXT);"
+        )
+        older.executemany("INSERT INTO records VALUES (?, ?)", [(GAME, RECORD), (other, "forged")])
+        older.execute("PRAGMA user_version=2")
+        older.commit()
+    again = Book(tmp_path / "hall.sqlite")
+    assert again.record(GAME) == RECORD
+    with pytest.raises(NotFound):
+        again.record(other)
     again.close()

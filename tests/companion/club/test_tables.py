@@ -16,7 +16,8 @@ from companion.club.messages import ONLINE, RECORD, RESULT, STATE, URNS
 from companion.club.shared import OVER, WAITING
 from companion.club.tables import JUST_NOW, LiveTable, Tables
 from companion.refusal import NotFound
-from tests.companion.club.test_book import GAME, said
+from tests.companion.club.test_book import END, GAME, said
+from tests.companion.club.test_book import RECORD as TEXT
 
 FREE = {"version": 1, "since": 3, "table": None}
 
@@ -34,13 +35,15 @@ def tables(tmp_path: Path) -> Hall:
 
 
 def test_a_result_and_its_record_go_into_the_book(tables: Hall) -> None:
-    assert tables.hear("table-1", RESULT, said())
+    assert tables.hear("table-1", RESULT, said(end=END))
     assert [(one.id, one.at) for one in tables.book.results()] == [(GAME, 100)]
     with pytest.raises(NotFound):
         tables.book.record(GAME)
-    record = messages.record(GAME, "text") | {"id": "box-2"}
+    record = messages.record(GAME, TEXT) | {"id": "box-2"}
+    assert not tables.hear("table-2", RECORD, record), "another box cannot say it first"
     assert not tables.hear("table-1", RECORD, record), "no page shows it by itself"
-    assert tables.book.record(GAME) == "text"
+    assert tables.book.record(GAME) == TEXT
+    assert [refusal.key for _, refusal in tables.refused] == ["unfit-record"]
     assert tables.all() == []
 
 
@@ -83,8 +86,10 @@ def test_the_hall_forgets_a_secret_once_every_box_has_it(tables: Hall) -> None:
 
 def test_records_of_a_shared_urn_are_found_by_their_box(tables: Hall) -> None:
     made = tables.book.share("doge", 3, ["table-1", "table-2"], at=1)
-    tables.book.add_record(messages.id_of(made.seal, "table-2", shared=True), "theirs")
-    assert tables.book.records_of(made.seal, made.boxes) == {"table-2": "theirs"}
+    theirs = messages.id_of(made.seal, "table-2", shared=True)
+    tables.book.add_result("table-2", said(game=theirs, end=END), 1)
+    tables.book.add_record("table-2", theirs, TEXT)
+    assert tables.book.records_of(made.seal, made.boxes) == {"table-2": TEXT}
     assert made.unfinished({"table-2": {made.seal: OVER}}) == ["table-1"]
 
 

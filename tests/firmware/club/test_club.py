@@ -19,7 +19,7 @@ from companion.ledger import Ledger
 from companion.referee import Referee
 from companion.referee.simulation import random_urn, some_answer
 from companion.referee.views import SeatView
-from companion.refusal import Malformed
+from companion.refusal import Malformed, NotFound
 from companion.steps import TABLE
 from companion.words import Words, folders_of
 from firmware import WORDS
@@ -30,7 +30,7 @@ from firmware.club.link import Link
 from firmware.club.outbox import MOST_EVENTS, Outbox
 from firmware.club.publisher import Publisher, board_picture
 from tests.firmware.club.broker import MOSQUITTO, Broker, until
-from tests.tables import table
+from tests.tables import file_of, table
 from tests.twins import pairs
 from web.hall.app import KEY_COOKIE, create_hall
 from web.hall.app import Hall as Pages
@@ -145,6 +145,35 @@ def test_an_end_that_is_undone_is_taken_back_in_the_hall(broker: Broker, tmp_pat
     until(lambda: hall.results() == 1)
     box.close()
     hall.close()
+
+
+@needs_broker
+def test_a_record_arrives_after_the_result_that_it_fits(broker: Broker, tmp_path: Path) -> None:
+    hall, box = Hall(broker, tmp_path), Box(broker, "table-1", tmp_path)
+    referee = box.begin()
+    box.play(referee)
+    until(lambda: hall.results() == 1)
+    (first,) = hall.tables.book.results()
+    box.close()
+    referee.undo(len(referee.entries) - 1, consent=referee.game.seats)  # by the command, while the box is off
+    referee.correct("points.1", 99)
+    box.play(referee)
+    file_of(referee).close()
+    text = box.ledger.export(file_of(referee).path.stem)
+    again = Publisher(Address.parse(broker.address("table-1")), box.ledger, lambda: "en")
+    again.start()
+    until(lambda: box_has_given_out(hall, first.id))
+    assert hall.tables.book.record(first.id) == text
+    assert not hall.tables.refused
+    again.stop()
+    hall.close()
+
+
+def box_has_given_out(hall: Hall, game: str) -> bool:
+    try:
+        return bool(hall.tables.book.record(game))
+    except NotFound:
+        return False
 
 
 @needs_broker
