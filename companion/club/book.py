@@ -105,7 +105,8 @@ class Book:
     def add_result(self, box: str, payload: Mapping[str, Any], heard: int) -> bool:
         """Keep a result, unless it is here already or a later word on the same game is. Return whether it was new.
 
-        A game belongs to the box that told of it first: nobody else can change its result. Results are ordered by when they were first `heard`, since the clocks of boxes can't be trusted.
+        A game belongs to the box that told of it first, or to the one that was handed its urn: nobody else can change
+        its result. Results are ordered by when they were first `heard`, since the clocks of boxes can't be trusted.
         """
         sender, _, sequence = str(payload["id"]).rpartition("-")
         game = payload["game"]
@@ -113,7 +114,7 @@ class Book:
             raise Refusal("unplaced-people", value=quoted(game))
         with self._transaction():
             known = self._rows("SELECT box, sender, sequence, heard, line FROM results WHERE game = ?", game)
-            owner = known[0][0] if known else box
+            owner = known[0][0] if known else self._handed_to().get(game, box)
             if owner != box:
                 raise Refusal("of-another-box", value=quoted(game), box=owner)
             if known and known[0][1] == sender and known[0][2] >= int(sequence):
@@ -126,6 +127,10 @@ class Book:
             values = (game, box, sender, int(sequence), first, json.dumps(payload, ensure_ascii=False))
             self._db.execute("REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?)", values)
         return True
+
+    def _handed_to(self) -> dict[str, str]:
+        """Return the games that are played from shared urns, each with the box that plays it."""
+        return {id_of(one.seal, box, shared=True): box for one in self.shared() for box in one.boxes}
 
     def add_record(self, box: str, game: str, text: str) -> None:
         """Keep the record of a game that its box gave out; refuse one that is not what its result was made of."""

@@ -13,6 +13,7 @@ from companion.club import book as keeping
 from companion.club.book import Book
 from companion.club.evening import draw_round, played, standing_now
 from companion.club.fame import hall_of_fame
+from companion.club.messages import id_of
 from companion.club.ratings import ratings
 from companion.club.results import Result
 from companion.club.rounds import Meeting, Round
@@ -95,6 +96,16 @@ def test_a_box_cannot_fill_the_disk(book: Book, monkeypatch: pytest.MonkeyPatch)
         book.add_result("table-1", said(9, games[3]), 9)
     assert book.add_result("table-1", said(9, games[2], places=[[2], [1, 3]]), 9), "those that are here may change"
     assert book.add_result("table-2", said(9, games[3]), 9), "the others are not concerned"
+
+
+def test_a_game_from_a_shared_urn_belongs_to_its_box_whoever_tells_of_it_first(book: Book) -> None:
+    seal = book.share("doge", 3, ["table-1", "table-2"], 1).seal
+    theirs = id_of(seal, "table-1", shared=True)
+    for box in ("table-2", "table-3"):
+        with pytest.raises(Refusal, match="of-another-box"):
+            book.add_result(box, said(game=theirs), 10)
+    assert book.add_result("table-1", said(game=theirs), 20)
+    assert [one.box for one in book.results()] == ["table-1"]
 
 
 @pytest.mark.parametrize("places", [[[1], [2]], [[1], [2, 3, 3]], [[1], [2], [4]]])
