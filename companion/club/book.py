@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from companion.club.messages import id_of
+from companion.club.people import People
 from companion.club.results import Result
 from companion.club.rounds import Meeting, Round
 from companion.club.shared import Shared
@@ -41,7 +42,15 @@ SINCE_3 = """
     DROP TABLE said;
     CREATE INDEX results_of_box ON results (box);
 """
-VERSIONS = (FIRST, SINCE_2, SINCE_3)
+SINCE_4 = """
+    CREATE TABLE spellings (plain TEXT PRIMARY KEY, name TEXT);
+    INSERT OR REPLACE INTO spellings SELECT casefold(one.value), one.value
+        FROM rounds, json_each(line, '$.meetings') AS meeting, json_each(meeting.value) AS one WHERE one.key > 0;
+    INSERT OR REPLACE INTO spellings SELECT casefold(value), value FROM rounds, json_each(line, '$.sitting_out');
+    INSERT OR REPLACE INTO spellings SELECT casefold(json_extract(value, '$.name')), json_extract(value, '$.name')
+        FROM results, json_each(line, '$.people') ORDER BY heard;
+"""
+VERSIONS = (FIRST, SINCE_2, SINCE_3, SINCE_4)
 """What each version of the book has brought."""
 VERSION = len(VERSIONS)
 """In SQLite's `user_version`."""
@@ -73,6 +82,7 @@ class Book:
 
     def _bring_up_to_date(self, version: int) -> None:
         self._db.create_function("is_whole", 2, is_whole)
+        self._db.create_function("casefold", 1, str.casefold)
         with self._transaction():
             for brought in VERSIONS[version:]:
                 for statement in filter(str.strip, brought.split(";")):
@@ -126,6 +136,7 @@ class Book:
             first = known[0][3] if known else heard
             values = (game, box, sender, int(sequence), first, json.dumps(payload, ensure_ascii=False))
             self._db.execute("REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?)", values)
+            self._note_spellings(person["name"] for person in payload["people"])
         return True
 
     def _handed_to(self) -> dict[str, str]:
@@ -152,39 +163,51 @@ class Book:
         return str(found[0][0])
 
     def results(self, *, since: int = 0) -> list[Result]:
-        """Return all results that stand, the oldest first, with people under the names that count."""
-        known = self.same_as()
+        """Return all results that stand, the oldest first, with people under the names that count now."""
+        name_of = self.people().name_of
         found = self._rows("SELECT box, line, heard FROM results WHERE heard >= ? ORDER BY heard, game", since)
         results = [Result.from_message(box, json.loads(line), heard) for box, line, heard in found]
-        return [result.renamed(lambda name: known.get(name, name)) for result in results if result.places]
+        return [result.renamed(name_of) for result in results if result.places]
 
     # People
 
-    def same_as(self) -> dict[str, str]:
-        """Return the spellings that mean somebody else, each with the name that counts."""
-        return dict(self._rows("SELECT name, same_as FROM people WHERE same_as IS NOT NULL"))
-
-    def hidden(self) -> set[str]:
-        """Return who is left out of public lists."""
-        return {name for (name,) in self._rows("SELECT name FROM people WHERE hidden")}
+    def people(self) -> People:
+        """Return everybody's names as they are known now."""
+        known = self._rows("SELECT name, same_as, hidden FROM people")
+        return People(
+            same_as={name: same_as for name, same_as, _ in known if same_as is not None},
+            spelled=dict(self._rows("SELECT plain, name FROM spellings")),
+            asked=[name for name, _, hidden in known if hidden],
+        )
 
     def merge(self, name: str, into: str) -> None:
         """Take two spellings for one person from now on. To undo it, merge a name into itself."""
         with self._transaction():
-            into = self.same_as().get(into, into) if into != name else name
-            self._note(name)
+            people = self.people()
+            if into != name and (final := people.name_of(into)) != people.name_of(name):
+                into = final
+            merged = [one for one, at in people.same_as.items() if name.casefold() in (one.casefold(), at.casefold())]
+            for one in {name, *merged}:
+                self._note(one)
+                self._db.execute("UPDATE people SET same_as = ? WHERE name = ?", (into, one))
             self._note(into)
-            self._db.execute("UPDATE people SET same_as = ? WHERE name = ? OR same_as = ?", (into, name, name))
             self._db.execute("UPDATE people SET same_as = NULL WHERE name = ?", (into,))
 
     def hide(self, name: str, *, hidden: bool) -> None:
-        """Leave somebody out of public lists, or bring them back."""
+        """Leave somebody out of public lists, or bring them back, under whichever spellings."""
         with self._transaction():
+            people = self.people()
             self._note(name)
-            self._db.execute("UPDATE people SET hidden = ? WHERE name = ?", (hidden, name))
+            for one in {name, *people.asked}:
+                if people.name_of(one) == people.name_of(name):
+                    self._db.execute("UPDATE people SET hidden = ? WHERE name = ?", (hidden, one))
 
     def _note(self, name: str) -> None:
         self._db.execute("INSERT OR IGNORE INTO people (name) VALUES (?)", (name,))
+
+    def _note_spellings(self, names: Iterable[str]) -> None:
+        spellings = [(name.casefold(), name) for name in names]
+        self._db.executemany("REPLACE INTO spellings VALUES (?, ?)", spellings)
 
     # Rounds
 
@@ -194,8 +217,9 @@ class Book:
         return Urn(bytes.fromhex(self._rows("SELECT secret FROM urn")[0][0]))
 
     def rounds(self) -> list[KeptRound]:
+        name_of = self.people().name_of
         return [
-            KeptRound(number, at, _round_from(json.loads(line)))
+            KeptRound(number, at, _round_from(json.loads(line)).renamed(name_of))
             for number, at, line in self._rows("SELECT number, at, line FROM rounds ORDER BY number")
         ]
 
@@ -203,6 +227,7 @@ class Book:
         with self._transaction():
             number = 1 + self._rows("SELECT coalesce(max(number), 0) FROM rounds")[0][0]
             self._db.execute("INSERT INTO rounds VALUES (?, ?, ?)", (number, at, json.dumps(_round_to(drawn))))
+            self._note_spellings(drawn.people)
 
     def end_evening(self) -> Urn:
         """Forget the rounds, and start the next evening with a fresh urn. Return this evening's, to be shown."""

@@ -8,6 +8,7 @@ from companion.club.book import Book, KeptRound
 from companion.club.results import Result
 from companion.club.rounds import Evening, Meeting, Round, next_round
 from companion.club.standings import Standing, standings
+from companion.refusal import Refusal
 
 
 def played(book: Book) -> dict[tuple[int, Meeting], Result]:
@@ -45,7 +46,10 @@ def sat_out(rounds: Sequence[KeptRound]) -> list[str]:
 
 
 def draw_round(book: Book, people: Sequence[str], games: Sequence[tuple[str, Sequence[int]]], at: int) -> Round:
-    """Draw the next round for those who are there, and keep it."""
+    """Draw the next round for those who are there, and keep it; refuse two names of the same person."""
+    people = [*map(book.people().name_of, people)]
+    if len(set(people)) < len(people):
+        raise Refusal("same-name", names=people)
     rounds = book.rounds()
     evening = Evening({one.name: one.points for one in standing_now(book, people)})
     for kept in rounds:

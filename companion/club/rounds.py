@@ -8,7 +8,7 @@ anyone can do it again once the urn's secret is shown.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -40,6 +40,16 @@ class Round:
 
     meetings: Sequence[Meeting]
     sitting_out: Sequence[str]
+
+    @property
+    def people(self) -> list[str]:
+        """Return everyone who is there, also those who sit out."""
+        return [*self.sitting_out, *(name for meeting in self.meetings for name in meeting.people)]
+
+    def renamed(self, name_of: Callable[[str], str]) -> Round:
+        """Return the same round with people under the names by which the club knows them."""
+        meetings = [Meeting(meeting.game, tuple(map(name_of, meeting.people))) for meeting in self.meetings]
+        return Round(meetings, list(map(name_of, self.sitting_out)))
 
 
 @dataclass

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable
+from functools import partial
 
 from flask import Flask, current_app, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -66,6 +67,11 @@ def require_organiser() -> None:
     """Refuse everyone but the organiser."""
     if not g.is_organiser:
         raise Forbidden("not-organiser")
+
+
+def shown_name() -> Callable[[str], str]:
+    """Return what gives people the names that whoever asks may see: guests see none of those who are left out."""
+    return partial(hall().book.people().shown, to_all=not g.is_organiser)
 
 
 def create_hall(shared: Hall) -> Flask:

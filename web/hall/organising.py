@@ -14,7 +14,7 @@ from companion.club.rounds import Meeting
 from companion.club.standings import standings
 from companion.refusal import Malformed
 from companion.seats import check_name, check_names
-from web.hall.app import hall, require_organiser
+from web.hall.app import hall, require_organiser, shown_name
 from web.language import page_words
 
 blueprint = Blueprint("organising", __name__)
@@ -22,7 +22,7 @@ blueprint = Blueprint("organising", __name__)
 MOST_PEOPLE = 1_000
 MOST_TABLES = 250
 LONGEST_SPELLING = 40
-"""Letters of a name in a result, by the schema of messages: any of them can be merged or hidden."""
+"""Letters of a name in a result, by the schema of messages: any of them can be merged, hidden or in a round."""
 
 
 def here_now() -> list[str]:
@@ -30,8 +30,7 @@ def here_now() -> list[str]:
     rounds = hall().book.rounds()
     if not rounds:
         return []
-    last = rounds[-1].round
-    return sorted([*last.sitting_out, *(name for meeting in last.meetings for name in meeting.people)])
+    return sorted(rounds[-1].round.people)
 
 
 @blueprint.get("/rounds")
@@ -39,14 +38,15 @@ def rounds() -> str:
     """Show the standings, every round with its results, and to the organiser how to draw the next."""
     book = hall().book
     kept = book.rounds()
-    everyone = {name for one in kept for meeting in one.round.meetings for name in meeting.people}
+    everyone = {name for one in kept for name in one.round.people}
     return render_template(
         "rounds.html",
         words=page_words(),
         rounds=kept[::-1],
         played=played(book),
-        standings=standing_now(book, sorted(everyone.union(here_now()))),
+        standings=standing_now(book, sorted(everyone)),
         people=here_now(),
+        shown=shown_name(),
         seal=book.urn.commitment,
         kinds={name: games.find(name).game.players for name in games.names()},
         reasons=_reasons(),
@@ -92,7 +92,7 @@ def draw() -> ResponseReturnValue:
 
 def read_names(text: str) -> list[str]:
     """Return the names in a text, one a line or with commas between them; refuse one that no box could take."""
-    names = check_names(name for name in text.replace(",", "\n").splitlines() if name.strip())
+    names = check_names((name for name in text.replace(",", "\n").splitlines() if name.strip()), LONGEST_SPELLING)
     if not 2 <= len(names) <= MOST_PEOPLE:
         raise Malformed("too-few-people", most=MOST_PEOPLE)
     return names
@@ -115,7 +115,8 @@ def people() -> str:
     require_organiser()
     book = hall().book
     known = sorted({name for result in book.results() for name in result.people}, key=str.casefold)
-    return render_template("people.html", words=page_words(), people=known, same=book.same_as(), hidden=book.hidden())
+    names = book.people()
+    return render_template("people.html", words=page_words(), people=known, same=names.same_as, hidden=names.hidden)
 
 
 @blueprint.get("/refused")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 
-from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion import games
@@ -20,7 +20,7 @@ from companion.referee.seals import seal_words
 from companion.refusal import Malformed, Refusal, quoted
 from companion.words import Words
 from companion.words.answers import answer_text
-from web.hall.app import hall, require_organiser
+from web.hall.app import hall, require_organiser, shown_name
 from web.language import page_words
 
 blueprint = Blueprint("sharing", __name__)
@@ -136,7 +136,6 @@ def compared(number: int) -> str:
     boxes = list(texts)
     words = page_words(one.game)
     shown = found.different[:SHOWN]
-    hidden = set() if g.is_organiser else hall().book.hidden()
     return render_template(
         "compared.html",
         words=words,
@@ -144,7 +143,7 @@ def compared(number: int) -> str:
         boxes=[boxes[number] for number in alike],
         left_out=[box for number, box in enumerate(boxes) if number not in alike],
         found=found,
-        name_of=lambda name: "–" if name in hidden else hall().book.same_as().get(name, name),
+        shown=shown_name(),
         questions=[(same.decision.seat, words.brief(same.decision), _said(words, same, found)) for same in shown],
         more=max(0, len(found.different) - SHOWN),
     )

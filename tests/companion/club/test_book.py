@@ -12,9 +12,8 @@ import pytest
 from companion.club import book as keeping
 from companion.club.book import Book
 from companion.club.evening import draw_round, played, standing_now
-from companion.club.fame import hall_of_fame
+from companion.club.fame import hall_of_fame, ratings
 from companion.club.messages import id_of
-from companion.club.ratings import ratings
 from companion.club.results import Result
 from companion.club.rounds import Meeting, Round
 from companion.ledger.record import chained, end_of
@@ -127,7 +126,50 @@ def test_merging_in_a_chain_ends_at_one_name(book: Book) -> None:
     book.add_result("table-1", said(), 10)
     book.merge("Ben", into="Benno")
     book.merge("Benno", into="Benjamin")
-    assert book.same_as() == {"Ben": "Benjamin", "Benno": "Benjamin"}
+    assert book.people().same_as == {"Ben": "Benjamin", "Benno": "Benjamin"}
+
+
+def test_merging_the_other_way_round_turns_a_name_back(book: Book) -> None:
+    book.add_result("table-1", said(), 10)
+    book.merge("Ben", into="Benno")
+    book.merge("Benno", into="Ben")
+    assert "Ben" in book.results()[0].people
+    assert book.people().same_as == {"Benno": "Ben"}
+
+
+def test_whoever_differs_in_capitals_is_one_person_under_the_last_spelling(book: Book) -> None:
+    book.add_result("table-1", said(1), 10)
+    lower = [{"name": name, "colour": "red", "score": 1} for name in ("anna", "BEN", "Cleo")]
+    book.add_result("table-1", said(2, "1" * 64, people=lower), 20)
+    assert [one.people for one in book.results()] == [["anna", "BEN", "Cleo"]] * 2
+    book.merge("anna", into="Anna")
+    book.merge("BEN", into="Benno")
+    assert [one.people for one in book.results()] == [["Anna", "Benno", "Cleo"]] * 2
+
+
+@pytest.mark.parametrize(
+    ("name", "into", "typed"), [("Anna M", "Anna", "Anna M"), ("Anna", "Anna M", "Anna M"), ("ANNA", "Anna", "ANNA")]
+)
+def test_a_person_of_a_round_who_is_merged_keeps_the_points(book: Book, name: str, into: str, typed: str) -> None:
+    draw_round(book, [typed, "Ben", "Cleo"], [("doge", (3, 4))], at=100)
+    book.merge(name, into=into)
+    book.add_result("table-1", said(), 150)
+    people = [into, "Ben", "Cleo"]
+    assert {one.name: one.points for one in standing_now(book, people)} == {into: 24, "Ben": 6, "Cleo": 6}
+    with pytest.raises(Refusal, match="same-name"):
+        draw_round(book, [name, into, "Cleo"], [("doge", (3, 4))], at=200)
+    book.merge(name, into=name)
+    assert typed.casefold() in map(str.casefold, book.rounds()[0].round.people)
+
+
+def test_whoever_is_left_out_stays_so_under_another_name(book: Book) -> None:
+    book.hide("Ben", hidden=True)
+    book.merge("Ben", into="Benno")
+    assert book.people().hidden == {"Benno"}
+    assert book.people().shown("ben") == "–"
+    assert book.people().shown("ben", to_all=False) == "Benno"
+    book.hide("Benno", hidden=False)
+    assert book.people().hidden == set()
 
 
 def test_all_of_it_is_there_after_a_restart(tmp_path: Path) -> None:
@@ -140,7 +182,7 @@ def test_all_of_it_is_there_after_a_restart(tmp_path: Path) -> None:
     again = Book(tmp_path / "hall.sqlite")
     assert again.urn.commitment == seal
     assert again.rounds()[0].round.sitting_out == ["Dario"]
-    assert again.hidden() == {"Ben"}
+    assert again.people().hidden == {"Ben"}
     assert [one.id for one in again.results()] == [GAME]
 
 
@@ -197,7 +239,7 @@ def test_a_book_of_the_first_version_learns_to_share_urns(tmp_path: Path) -> Non
     Book(tmp_path / "hall.sqlite").close()
     with closing(sqlite3.connect(tmp_path / "hall.sqlite")) as older:
         older.executescript(
-            "DROP TABLE shared; DROP TABLE records; DROP INDEX results_of_box;"
+            "DROP TABLE shared; DROP TABLE records; DROP TABLE spellings; DROP INDEX results_of_box;"
             "CREATE TABLE records (game TEXT PRIMARY KEY, text TEXT); PRAGMA user_version=1;"
         )
     book = Book(tmp_path / "hall.sqlite")
@@ -215,15 +257,19 @@ def test_a_book_of_the_second_version_keeps_the_records_that_are_true(tmp_path: 
     other = "ef" * 32
     book.add_result("table-1", said(1, end=END), 1)
     book.add_result("table-1", said(2, other, end=END), 2)
+    book.add_round(Round([Meeting("doge", ("Anna", "Ben", "Cleo"))], ["Dario"]), 5)
     book.close()
     with closing(sqlite3.connect(tmp_path / "hall.sqlite")) as older:
         older.executescript(
-            "DROP TABLE records; DROP INDEX results_of_box; CREATE TABLE records (game TEXT PRIMARY KEY, text TEXT);"
+            "DROP TABLE records; DROP TABLE spellings; DROP INDEX results_of_box;"
+            "CREATE TABLE records (game TEXT PRIMARY KEY, text TEXT);"
         )
         older.executemany("INSERT INTO records VALUES (?, ?)", [(GAME, RECORD), (other, "forged")])
         older.execute("PRAGMA user_version=2")
         older.commit()
     again = Book(tmp_path / "hall.sqlite")
+    assert again.results()[0].people == ["Anna", "Ben", "Cleo"]
+    assert again.people().name_of("DARIO") == "Dario"
     assert again.record(GAME) == RECORD
     with pytest.raises(NotFound):
         again.record(other)

@@ -130,7 +130,7 @@ def test_only_the_organiser_draws_rounds_and_changes_names(hall: Hall, guest: Fl
     assert guest.get("/people").status_code == 403
     assert guest.get("/?key=wrong").headers["Location"] == "/"
     assert hall.book.rounds() == []
-    assert hall.book.same_as() == {}
+    assert hall.book.people().same_as == {}
 
 
 def test_the_key_in_the_first_address_makes_the_organiser(hall: Hall, guest: FlaskClient) -> None:
@@ -173,6 +173,29 @@ def test_whoever_wants_to_is_left_out_of_public_lists(hall: Hall, organiser: Fla
         assert "Ben" not in guest.get(path).text
     organiser.post("/people/hide", data={"name": "Ben", "hidden": "0"})
     assert "Ben" in guest.get("/fame").text
+
+
+def test_people_left_out_count_in_the_ratings_of_others_and_are_nobody_in_rounds(
+    hall: Hall, organiser: FlaskClient, guest: FlaskClient
+) -> None:
+    for number in range(1, 5):
+        end(hall, number, *(("Anna", "Ben", "Cleo") if number % 2 else ("Dario", "Anna", "Cleo")))
+    before = guest.get("/person/Anna").text
+    for name in ("Ben", "Dario"):
+        organiser.post("/people/hide", data={"name": name, "hidden": "1"})
+    line = next(line for line in before.splitlines() if "±" in line)
+    page = guest.get("/person/Anna").text
+    assert line in page, "the same rating as before"
+    assert "Cleo" in page
+    assert "–" not in page.partition("<main>")[2].partition("<footer>")[0]
+    assert guest.get("/person/Ben").status_code == 404
+    assert organiser.get("/person/Ben").status_code == 200
+    organiser.post("/rounds", data={"people": "Anna\nBen\nCleo\nDario\nElena", "tables.doge": "1"})
+    page = guest.get("/rounds").text
+    assert "Ben" not in page
+    assert "Dario" not in page
+    assert "Anna" in page
+    assert "Ben" in organiser.get("/rounds").text
 
 
 def test_trouble_with_the_broker_is_told_on_every_page(hall: Hall, guest: FlaskClient) -> None:
