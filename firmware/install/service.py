@@ -16,6 +16,8 @@ WANTS = f"{UNITS}/multi-user.target.wants"
 WANTED = f"{WANTS}/{UNIT_NAME}"
 ERRANDS = ("ballottino-errand.path", "ballottino-errand.service")
 """The units that wait for an errand of the box, and run it as root."""
+HALL = "ballottino-hall.service"
+"""The unit of a box that is the hall of its club too."""
 COMMAND = "/usr/local/bin/ballottino"
 RULES = "/etc/polkit-1/rules.d/50-ballottino.rules"
 FOLDER = "/etc/ballottino"
@@ -58,9 +60,11 @@ def unit_file(machine: Machine, version: Version, profile: str, release: str) ->
     return File(machine, "the unit of its service", f"{version.folder}/{UNIT_NAME}", unit(profile, release))
 
 
-def errand_files(machine: Machine, version: Version) -> list[Step]:
-    """Return the steps that put the units of errands into their version's folder, too."""
-    return [File(machine, f"the unit {name}", f"{version.folder}/{name}", template(name)) for name in ERRANDS]
+def other_files(machine: Machine, version: Version) -> list[Step]:
+    """Return the steps that put the other units into their version's folder, too."""
+    return [
+        File(machine, f"the unit {name}", f"{version.folder}/{name}", template(name)) for name in (*ERRANDS, HALL)
+    ]
 
 
 def links(machine: Machine) -> list[Step]:
