@@ -14,13 +14,15 @@ from typing import Any
 from companion.club.messages import id_of
 from companion.club.people import People
 from companion.club.results import Result
-from companion.club.rounds import Meeting, Round
+from companion.club.rounds import Drawn, Round, second_seal
 from companion.club.shared import Shared
 from companion.durable import make_folder
 from companion.ledger.record import is_whole
 from companion.referee.urn import Urn
 from companion.refusal import NotFound, OfOtherVersion, Refusal, quoted
 
+LATEST = 1 << 62
+"""Later than anything, in seconds."""
 MOST_RESULTS = 10_000
 """Results of one box: three games a day for nine years."""
 MOST_OF_RECORDS = 50_000_000
@@ -32,6 +34,7 @@ FIRST = """
     CREATE TABLE people (name TEXT PRIMARY KEY, same_as TEXT, hidden INTEGER DEFAULT 0);
     CREATE TABLE rounds (number INTEGER PRIMARY KEY, at INTEGER, line TEXT);
     CREATE TABLE urn (secret TEXT);
+    INSERT INTO urn VALUES (fresh_secret());
 """
 SINCE_2 = "CREATE TABLE shared (number INTEGER PRIMARY KEY, line TEXT)"
 SINCE_3 = """
@@ -50,7 +53,17 @@ SINCE_4 = """
     INSERT OR REPLACE INTO spellings SELECT casefold(json_extract(value, '$.name')), json_extract(value, '$.name')
         FROM results, json_each(line, '$.people') ORDER BY heard;
 """
-VERSIONS = (FIRST, SINCE_2, SINCE_3, SINCE_4)
+SINCE_5 = """
+    CREATE TABLE evenings (number INTEGER PRIMARY KEY, secret TEXT, stirred TEXT DEFAULT '[]', ended INTEGER);
+    INSERT INTO evenings (secret) SELECT secret FROM urn;
+    DROP TABLE urn;
+    ALTER TABLE rounds RENAME TO before;
+    CREATE TABLE rounds (id INTEGER PRIMARY KEY, evening INTEGER, at INTEGER, line TEXT);
+    INSERT INTO rounds SELECT number, 1, at, line FROM before;
+    DROP TABLE before;
+"""
+"""A round without a line takes the one before it back."""
+VERSIONS = (FIRST, SINCE_2, SINCE_3, SINCE_4, SINCE_5)
 """What each version of the book has brought."""
 VERSION = len(VERSIONS)
 """In SQLite's `user_version`."""
@@ -58,11 +71,51 @@ VERSION = len(VERSIONS)
 
 @dataclass(frozen=True)
 class KeptRound:
-    """A round of the evening, and when it was drawn."""
+    """A round of an evening, and when it was drawn."""
 
     number: int
     at: int
     round: Round
+    drawn: Drawn
+    """The same under the names of then, with what it was drawn from."""
+
+
+@dataclass(frozen=True)
+class KeptEvening:
+    """An evening of rounds: its urn, and all that was drawn from it."""
+
+    number: int
+    secret: str
+    stirred: Sequence[str]
+    ended: int
+    """When it was over, in seconds since 1970; 0 if it is not."""
+    log: Sequence[KeptRound | int]
+    """Every round that was drawn, and where the last one was taken back, the time of that."""
+
+    @property
+    def urn(self) -> Urn:
+        return Urn(bytes.fromhex(self.secret), self.stirred)
+
+    @property
+    def sealed(self) -> str:
+        """Return the second seal: over the first one and what was stirred."""
+        return second_seal(self.urn)
+
+    @property
+    def rounds(self) -> list[KeptRound]:
+        """Return the rounds that stand."""
+        standing: list[KeptRound] = []
+        for one in self.log:
+            if isinstance(one, KeptRound):
+                standing.append(one)
+            else:
+                standing.pop()
+        return standing
+
+    @property
+    def people(self) -> set[str]:
+        """Return everyone who was in any of its rounds, also in one that was taken back."""
+        return {name for one in self.log if isinstance(one, KeptRound) for name in one.round.people}
 
 
 class Book:
@@ -83,12 +136,11 @@ class Book:
     def _bring_up_to_date(self, version: int) -> None:
         self._db.create_function("is_whole", 2, is_whole)
         self._db.create_function("casefold", 1, str.casefold)
+        self._db.create_function("fresh_secret", 0, fresh_secret)
         with self._transaction():
             for brought in VERSIONS[version:]:
                 for statement in filter(str.strip, brought.split(";")):
                     self._db.execute(statement)
-            if version == 0:
-                self._db.execute("INSERT INTO urn VALUES (?)", (Urn.fresh().secret.hex(),))
             self._db.execute(f"PRAGMA user_version={VERSION}")
 
     def close(self) -> None:
@@ -162,10 +214,12 @@ class Book:
             raise NotFound("no-such-game", value=quoted(game))
         return str(found[0][0])
 
-    def results(self, *, since: int = 0) -> list[Result]:
+    def results(self, *, since: int = 0, until: int = LATEST) -> list[Result]:
         """Return all results that stand, the oldest first, with people under the names that count now."""
         name_of = self.people().name_of
-        found = self._rows("SELECT box, line, heard FROM results WHERE heard >= ? ORDER BY heard, game", since)
+        found = self._rows(
+            "SELECT box, line, heard FROM results WHERE heard >= ? AND heard <= ? ORDER BY heard, game", since, until
+        )
         results = [Result.from_message(box, json.loads(line), heard) for box, line, heard in found]
         return [result.renamed(name_of) for result in results if result.places]
 
@@ -209,33 +263,73 @@ class Book:
         spellings = [(name.casefold(), name) for name in names]
         self._db.executemany("REPLACE INTO spellings VALUES (?, ?)", spellings)
 
-    # Rounds
+    # Evenings of rounds
 
-    @property
-    def urn(self) -> Urn:
-        """Return the urn from which this evening's rounds are drawn."""
-        return Urn(bytes.fromhex(self._rows("SELECT secret FROM urn")[0][0]))
+    def evenings(self) -> list[KeptEvening]:
+        """Return all evenings, the latest first: it is the one that goes on."""
+        numbers = self._rows("SELECT number FROM evenings ORDER BY number DESC")
+        return [self.evening(number) for (number,) in numbers]
 
-    def rounds(self) -> list[KeptRound]:
+    def evening(self, number: int = 0) -> KeptEvening:
+        """Return an evening, or without a number the one that goes on."""
+        with self._lock:
+            found = self._rows(
+                "SELECT number, secret, stirred, coalesce(ended, 0) FROM evenings WHERE number = ?"
+                if number
+                else "SELECT number, secret, stirred, 0 FROM evenings WHERE ended IS NULL AND ? = 0",
+                number,
+            )
+            if not found:
+                raise NotFound("no-such-evening")
+            number, secret, stirred, ended = found[0]
+            return KeptEvening(number, secret, json.loads(stirred), ended, self._log(number))
+
+    def _log(self, evening: int) -> list[KeptRound | int]:
         name_of = self.people().name_of
-        return [
-            KeptRound(number, at, _round_from(json.loads(line)).renamed(name_of))
-            for number, at, line in self._rows("SELECT number, at, line FROM rounds ORDER BY number")
-        ]
+        log: list[KeptRound | int] = []
+        standing = 0
+        for at, line in self._rows("SELECT at, line FROM rounds WHERE evening = ? ORDER BY id", evening):
+            standing += 1 if line is not None else -1
+            if line is None:
+                log.append(at)
+            else:
+                drawn = Drawn.from_line(json.loads(line))
+                log.append(KeptRound(standing, at, drawn.round.renamed(name_of), drawn))
+        return log
 
-    def add_round(self, drawn: Round, at: int) -> None:
+    def stir(self, words: Sequence[str]) -> None:
+        """Stir words into the urn of the evening, once, before anything is drawn from it."""
         with self._transaction():
-            number = 1 + self._rows("SELECT coalesce(max(number), 0) FROM rounds")[0][0]
-            self._db.execute("INSERT INTO rounds VALUES (?, ?, ?)", (number, at, json.dumps(_round_to(drawn))))
-            self._note_spellings(drawn.people)
+            evening = self.evening()
+            if evening.stirred or evening.log:
+                raise Refusal("stirred-before")
+            self._db.execute("UPDATE evenings SET stirred = ? WHERE number = ?", (json.dumps(words), evening.number))
 
-    def end_evening(self) -> Urn:
-        """Forget the rounds, and start the next evening with a fresh urn. Return this evening's, to be shown."""
+    def add_round(self, drawn: Drawn, at: int) -> None:
         with self._transaction():
-            shown = self.urn
-            self._db.execute("DELETE FROM rounds")
-            self._db.execute("UPDATE urn SET secret = ?", (Urn.fresh().secret.hex(),))
-        return shown
+            line = json.dumps(drawn.to_line(), ensure_ascii=False)
+            self._db.execute(
+                "INSERT INTO rounds (evening, at, line) VALUES (?, ?, ?)", (self.evening().number, at, line)
+            )
+            self._note_spellings(drawn.round.people)
+
+    def take_back(self, at: int) -> None:
+        """Take the last round back. It stays on record, so that nobody draws until the round is to their liking."""
+        with self._transaction():
+            evening = self.evening()
+            if not evening.rounds:
+                raise Refusal("no-rounds")
+            self._db.execute("INSERT INTO rounds (evening, at) VALUES (?, ?)", (evening.number, at))
+
+    def end_evening(self, at: int) -> int:
+        """End the evening, whose secret may now be seen, and start the next with a fresh urn. Return its number."""
+        with self._transaction():
+            evening = self.evening()
+            if not evening.log:
+                raise Refusal("no-rounds")
+            self._db.execute("UPDATE evenings SET ended = ? WHERE number = ?", (at, evening.number))
+            self._db.execute("INSERT INTO evenings (secret) VALUES (?)", (fresh_secret(),))
+        return evening.number
 
     # Urns that several tables share
 
@@ -281,12 +375,6 @@ class Book:
         return found
 
 
-def _round_to(drawn: Round) -> dict[str, Any]:
-    return {
-        "meetings": [[meeting.game, *meeting.people] for meeting in drawn.meetings],
-        "sitting_out": list(drawn.sitting_out),
-    }
-
-
-def _round_from(line: Mapping[str, Sequence[Any]]) -> Round:
-    return Round([Meeting(game, tuple(people)) for game, *people in line["meetings"]], line["sitting_out"])
+def fresh_secret() -> str:
+    """Return the secret of an urn that nobody has seen."""
+    return Urn.fresh().secret.hex()

@@ -10,8 +10,10 @@ from flask import Flask, current_app, g, redirect, render_template, request, url
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
+from companion.club.shared import LONGEST_WORD, MOST_STIRRED
 from companion.club.tables import READS, Tables
-from companion.refusal import Forbidden, Refusal
+from companion.referee.seals import seal_words
+from companion.refusal import Forbidden, Malformed, Refusal
 from companion.words import LANGUAGES
 from web.application import STATUS, Pages
 from web.language import COOKIE as LANGUAGE_COOKIE
@@ -74,6 +76,15 @@ def shown_name() -> Callable[[str], str]:
     return partial(hall().book.people().shown, to_all=not g.is_organiser)
 
 
+def called_out() -> list[str]:
+    """Return the words in the form that people have called out, to be stirred into an urn."""
+    stirred = request.form.get("words", "").split()
+    are_words = all(len(word) <= LONGEST_WORD and word.isprintable() for word in stirred)
+    if not stirred or len(stirred) > MOST_STIRRED or not are_words:
+        raise Malformed("bad-stirring", most=MOST_STIRRED)
+    return stirred
+
+
 def create_hall(shared: Hall) -> Flask:
     from web.hall import fame, organising, sharing, wall
 
@@ -83,6 +94,7 @@ def create_hall(shared: Hall) -> Flask:
         app.register_blueprint(blueprint)
     app.add_url_rule("/language", view_func=set_language, methods=["POST"])
     app.before_request(recognise)
+    app.jinja_env.filters["seal_words"] = seal_words
     app.jinja_env.globals.update(trouble=trouble, refused_messages=shared.tables.refused)
     app.register_error_handler(Refusal, refused)
     app.register_error_handler(HTTPException, failed)

@@ -13,18 +13,16 @@ from flask.typing import ResponseReturnValue
 from companion import games
 from companion.club.comparing import Comparison, SameQuestion, compare, most_alike
 from companion.club.messages import NAME
-from companion.club.shared import LONGEST_WORD, MOST_STIRRED, Shared
+from companion.club.shared import Shared
 from companion.club.tables import as_counted
 from companion.ledger import record
-from companion.referee.seals import seal_words
 from companion.refusal import Malformed, Refusal, quoted
 from companion.words import Words
 from companion.words.answers import answer_text
-from web.hall.app import hall, require_organiser, shown_name
+from web.hall.app import called_out, hall, require_organiser, shown_name
 from web.language import page_words
 
 blueprint = Blueprint("sharing", __name__)
-blueprint.add_app_template_filter(seal_words)
 
 SHOWN = 200
 """Questions that the page of a comparison shows."""
@@ -65,14 +63,7 @@ def make() -> ResponseReturnValue:
 def hand_out(number: int) -> ResponseReturnValue:
     """Stir in the words that people have called out, after they saw the seal, and hand the urn to its boxes."""
     require_organiser()
-    stirred = request.form.get("words", "").split()
-    if (
-        not stirred
-        or len(stirred) > MOST_STIRRED
-        or any(len(w) > LONGEST_WORD or not w.isprintable() for w in stirred)
-    ):
-        raise Malformed("bad-stirring", most=MOST_STIRRED)
-
+    stirred = called_out()
     if not hall().can_share:
         raise Refusal("open-broker")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -15,8 +16,8 @@ from companion.club.evening import draw_round, played, standing_now
 from companion.club.fame import hall_of_fame, ratings
 from companion.club.messages import id_of
 from companion.club.results import Result
-from companion.club.rounds import Meeting, Round
-from companion.ledger.record import chained, end_of
+from companion.club.rounds import Drawn, Meeting, Round
+from companion.ledger.record import chained, end_of, is_whole
 from companion.refusal import NotFound, OfOtherVersion, Refusal
 
 GAME = "ab" * 32
@@ -155,11 +156,15 @@ def test_a_person_of_a_round_who_is_merged_keeps_the_points(book: Book, name: st
     book.merge(name, into=into)
     book.add_result("table-1", said(), 150)
     people = [into, "Ben", "Cleo"]
-    assert {one.name: one.points for one in standing_now(book, people)} == {into: 24, "Ben": 6, "Cleo": 6}
+    assert {one.name: one.points for one in standing_now(book, book.evening(), people)} == {
+        into: 24,
+        "Ben": 6,
+        "Cleo": 6,
+    }
     with pytest.raises(Refusal, match="same-name"):
         draw_round(book, [name, into, "Cleo"], [("doge", (3, 4))], at=200)
     book.merge(name, into=name)
-    assert typed.casefold() in map(str.casefold, book.rounds()[0].round.people)
+    assert typed.casefold() in map(str.casefold, book.evening().rounds[0].round.people)
 
 
 def test_whoever_is_left_out_stays_so_under_another_name(book: Book) -> None:
@@ -174,14 +179,14 @@ def test_whoever_is_left_out_stays_so_under_another_name(book: Book) -> None:
 
 def test_all_of_it_is_there_after_a_restart(tmp_path: Path) -> None:
     book = Book(tmp_path / "hall.sqlite")
-    seal = book.urn.commitment
+    seal = book.evening().urn.commitment
     book.add_result("table-1", said(), 10)
-    book.add_round(Round([Meeting("doge", ("Anna", "Ben", "Cleo"))], ["Dario"]), 5)
+    book.add_round(Drawn(Round([Meeting("doge", ("Anna", "Ben", "Cleo"))], ["Dario"])), 5)
     book.hide("Ben", hidden=True)
     book.close()
     again = Book(tmp_path / "hall.sqlite")
-    assert again.urn.commitment == seal
-    assert again.rounds()[0].round.sitting_out == ["Dario"]
+    assert again.evening().urn.commitment == seal
+    assert again.evening().rounds[0].round.sitting_out == ["Dario"]
     assert again.people().hidden == {"Ben"}
     assert [one.id for one in again.results()] == [GAME]
 
@@ -197,17 +202,17 @@ def test_a_book_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
 def test_a_meeting_has_the_result_of_its_people_and_the_standings_follow(book: Book) -> None:
     people = ["Anna", "Ben", "Cleo"]
     drawn = draw_round(book, people, [("doge", (3, 4))], at=100)
-    assert played(book) == {}
+    assert played(book, book.evening()) == {}
     book.add_result("table-1", said(), 150)
-    assert set(played(book)) == {(1, drawn.meetings[0])}
-    standing = {one.name: (one.place, one.points, one.wins) for one in standing_now(book, people)}
+    assert set(played(book, book.evening())) == {(1, drawn.meetings[0])}
+    standing = {one.name: (one.place, one.points, one.wins) for one in standing_now(book, book.evening(), people)}
     assert standing == {"Anna": (1, 24, 1), "Ben": (2, 6, 0), "Cleo": (2, 6, 0)}
 
 
 def test_results_from_before_the_first_round_do_not_count_in_it(book: Book) -> None:
     book.add_result("table-1", said(), 50)
     draw_round(book, ["Anna", "Ben", "Cleo"], [("doge", (3, 4))], at=100)
-    assert played(book) == {}
+    assert played(book, book.evening()) == {}
 
 
 def result(number: int, *places: list[int], box: frozenset[int] = frozenset()) -> Result:
@@ -235,42 +240,53 @@ def test_ratings_rise_by_winning_and_grow_more_certain() -> None:
     assert many["Anna"].doubt < few["Anna"].doubt
 
 
-def test_a_book_of_the_first_version_learns_to_share_urns(tmp_path: Path) -> None:
-    Book(tmp_path / "hall.sqlite").close()
-    with closing(sqlite3.connect(tmp_path / "hall.sqlite")) as older:
-        older.executescript(
-            "DROP TABLE shared; DROP TABLE records; DROP TABLE spellings; DROP INDEX results_of_box;"
-            "CREATE TABLE records (game TEXT PRIMARY KEY, text TEXT); PRAGMA user_version=1;"
-        )
-    book = Book(tmp_path / "hall.sqlite")
-    secret = book.urn.secret
-    made = book.share("doge", 3, ["table-1", "table-2"], 1)
-    book.close()
-    again = Book(tmp_path / "hall.sqlite")
-    assert again.shared() == [made]
-    assert again.urn.secret == secret, "nothing else has changed"
-    again.close()
+SECRET = "07" * 32
 
 
-def test_a_book_of_the_second_version_keeps_the_records_that_are_true(tmp_path: Path) -> None:
-    book = Book(tmp_path / "hall.sqlite")
+def older(path: Path, version: int) -> sqlite3.Connection:
+    """Return a book as this version made it."""
+    book = sqlite3.connect(path)
+    book.create_function("fresh_secret", 0, lambda: SECRET)
+    book.create_function("casefold", 1, str.casefold)
+    book.create_function("is_whole", 2, is_whole)
+    for brought in keeping.VERSIONS[:version]:
+        book.executescript(brought)
+    book.execute(f"PRAGMA user_version={version}")
+    return book
+
+
+@pytest.mark.parametrize("version", range(1, keeping.VERSION))
+def test_a_book_of_any_version_is_read(tmp_path: Path, version: int) -> None:
     other = "ef" * 32
-    book.add_result("table-1", said(1, end=END), 1)
-    book.add_result("table-1", said(2, other, end=END), 2)
-    book.add_round(Round([Meeting("doge", ("Anna", "Ben", "Cleo"))], ["Dario"]), 5)
-    book.close()
-    with closing(sqlite3.connect(tmp_path / "hall.sqlite")) as older:
-        older.executescript(
-            "DROP TABLE records; DROP TABLE spellings; DROP INDEX results_of_box;"
-            "CREATE TABLE records (game TEXT PRIMARY KEY, text TEXT);"
-        )
-        older.executemany("INSERT INTO records VALUES (?, ?)", [(GAME, RECORD), (other, "forged")])
-        older.execute("PRAGMA user_version=2")
-        older.commit()
-    again = Book(tmp_path / "hall.sqlite")
-    assert again.results()[0].people == ["Anna", "Ben", "Cleo"]
-    assert again.people().name_of("DARIO") == "Dario"
-    assert again.record(GAME) == RECORD
-    with pytest.raises(NotFound):
-        again.record(other)
-    again.close()
+    with closing(older(tmp_path / "hall.sqlite", version)) as book:
+        for number, game in enumerate((GAME, other), start=1):
+            result = json.dumps(said(number, game, end=END))
+            book.execute("INSERT INTO results VALUES (?, 'table-1', 'box', ?, ?, ?)", (game, number, number, result))
+        if version < 3:
+            book.executemany("INSERT INTO records VALUES (?, ?)", [(GAME, RECORD), (other, "forged")])
+        line = json.dumps({"meetings": [["doge", "anna", "BEN", "Cleo"]], "sitting_out": ["Dario"]})
+        book.execute("INSERT INTO rounds VALUES (1, 0, ?)", (line,))
+        if version >= 4:
+            names = ("Anna", "Ben", "Cleo", "Dario")
+            book.executemany("INSERT INTO spellings VALUES (?, ?)", [(name.casefold(), name) for name in names])
+        book.commit()
+    for _ in range(2):
+        with closing(Book(tmp_path / "hall.sqlite")) as book_now:
+            evening = book_now.evening()
+            assert (evening.number, evening.secret, evening.stirred) == (1, SECRET, [])
+            assert evening.rounds[0].round.meetings == [Meeting("doge", ("Anna", "Ben", "Cleo"))]
+            assert set(played(book_now, evening)) == {(1, evening.rounds[0].round.meetings[0])}
+            assert book_now.people().name_of("DARIO") == "Dario"
+            assert book_now.shared() == []
+            if version < 3:
+                assert book_now.record(GAME) == RECORD
+            with pytest.raises(NotFound):
+                book_now.record(other)
+
+
+def test_a_new_book_has_an_urn_that_no_other_has(tmp_path: Path) -> None:
+    secrets = set()
+    for number in range(3):
+        with closing(Book(tmp_path / f"{number}.sqlite")) as book:
+            secrets.add(book.evening().secret)
+    assert len(secrets) == 3
