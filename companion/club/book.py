@@ -63,7 +63,8 @@ SINCE_5 = """
     DROP TABLE before;
 """
 """A round without a line takes the one before it back."""
-VERSIONS = (FIRST, SINCE_2, SINCE_3, SINCE_4, SINCE_5)
+SINCE_6 = "CREATE TABLE off (box TEXT PRIMARY KEY)"
+VERSIONS = (FIRST, SINCE_2, SINCE_3, SINCE_4, SINCE_5, SINCE_6)
 """What each version of the book has brought."""
 VERSION = len(VERSIONS)
 """In SQLite's `user_version`."""
@@ -330,6 +331,17 @@ class Book:
             self._db.execute("UPDATE evenings SET ended = ? WHERE number = ?", (at, evening.number))
             self._db.execute("INSERT INTO evenings (secret) VALUES (?)", (fresh_secret(),))
         return evening.number
+
+    # Tables that were taken off the wall
+
+    def off(self) -> set[str]:
+        """Return the tables that were taken off the wall."""
+        return {box for (box,) in self._rows("SELECT box FROM off")}
+
+    def note_off(self, box: str, *, is_off: bool) -> None:
+        change = "INSERT OR IGNORE INTO off VALUES (?)" if is_off else "DELETE FROM off WHERE box = ?"
+        with self._transaction():
+            self._db.execute(change, (box,))
 
     # Urns that several tables share
 

@@ -15,7 +15,7 @@ from companion.club import messages
 from companion.club.book import Book
 from companion.club.messages import EVENT, ONLINE, PROBE, STATE, URNS, Message
 from companion.club.shared import Shared, SharedUrn
-from companion.refusal import Refusal, quoted
+from companion.refusal import NotFound, Refusal, quoted
 from companion.vocabulary import named
 
 KEPT_EVENTS = 30
@@ -70,6 +70,7 @@ class Tables:
         self.open_rules: set[str] = set()
         """What the broker was found to allow though it should not."""
         self._tables: dict[str, LiveTable] = {}
+        self._off = self.book.off()
         self._lock = threading.Lock()
 
     def take(self, topic: str, data: bytes) -> bool:
@@ -77,6 +78,8 @@ class Tables:
         if topic.endswith(f"/{PROBE}"):  # said under a name that is not its sender's
             self.open_rules = self.open_rules | {WRITES}
             return True
+        if not data:
+            return self._leave(topic)
         try:
             return self._apply(messages.read(topic, data))
         except Refusal as refusal:
@@ -93,8 +96,32 @@ class Tables:
             case _:
                 return self._note(message)
 
+    def _leave(self, topic: str) -> bool:
+        """Take note of a box whose broker has forgotten what it retained: it has left the club."""
+        with self._lock:
+            left = [box for box in self._tables if messages.topic(box, ONLINE) == topic]
+            for box in left:
+                del self._tables[box]
+                self.version += 1
+            return bool(left)
+
+    def take_off(self, box: str) -> None:
+        """Take a table that is away off the wall, until it is there again."""
+        table = self.find(box)
+        if table is None:
+            raise NotFound("no-such-table", value=quoted(box))
+        if table.online:
+            raise Refusal("table-is-here", box=box)
+        self.book.note_off(box, is_off=True)
+        with self._lock:
+            self._off.add(box)
+            self.version += 1
+
     def _note(self, message: Message) -> bool:
         with self._lock:
+            if message.kind == ONLINE and message.payload["online"] and message.box in self._off:
+                self.book.note_off(message.box, is_off=False)
+                self._off.remove(message.box)
             if message.box not in self._tables and len(self._tables) >= MOST_TABLES:
                 raise Refusal("too-many-tables", most=MOST_TABLES)
             table = self._tables.setdefault(message.box, LiveTable(message.box))
@@ -112,12 +139,12 @@ class Tables:
             return True
 
     def all(self) -> list[LiveTable]:
-        """Return all tables, by name, as people count them."""
+        """Return all tables but those that were taken off the wall, by name, as people count them."""
         with self._lock:
-            return [self._tables[box] for box in sorted(self._tables, key=as_counted)]
+            return [self._tables[box] for box in sorted(self._tables.keys() - self._off, key=as_counted)]
 
     def find(self, box: str) -> LiveTable | None:
-        return self._tables.get(box)
+        return self._tables.get(box) if box not in self._off else None
 
     def urns(self) -> dict[str, dict[str, str]]:
         """Return what each box says of the urns that it shares with others."""

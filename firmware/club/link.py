@@ -41,9 +41,19 @@ class Link:
     """A connection to a broker that comes back by itself."""
 
     def __init__(
-        self, address: Address, folder: Path, ears: Ears, *, client_id: str = "", lasting: bool = False
+        self,
+        address: Address,
+        folder: Path,
+        ears: Ears,
+        *,
+        client_id: str = "",
+        lasting: bool = False,
+        secret: str | None = None,
     ) -> None:
-        """Prepare a connection. If it is `lasting`, the broker keeps for it what comes while it is away."""
+        """Prepare a connection, by the password of the folder unless there is another `secret`.
+
+        If it is `lasting`, the broker keeps for it what comes while it is away.
+        """
         self.address = address
         self._ears = ears
         self._client = Client(
@@ -52,7 +62,7 @@ class Link:
             clean_session=not lasting,
         )
         if address.user:
-            self._client.username_pw_set(address.user, password(folder))
+            self._client.username_pw_set(address.user, password(folder) if secret is None else secret)
         if address.tls:
             self._client.tls_set()
         self._client.max_queued_messages_set(0)  # as many as we hand over: the outbox bounds them

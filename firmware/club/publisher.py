@@ -36,16 +36,12 @@ from companion.words import Words, folders_of
 from firmware import WORDS
 from firmware.club.address import Address
 from firmware.club.discovery import announcement
+from firmware.club.leaving import REPEATED, note_known
 from firmware.club.link import Link
 from firmware.club.outbox import Given, Outbox
 
 IN_FLIGHT = 50
 """Messages on the way to the broker at a time."""
-REPEATED = 20
-"""Results that are said again after each connection: a broker that was killed may have lost them. They count once.
-
-They are retained, so that also a hall hears them that comes back later than we do.
-"""
 BOARD_PAUSE = 5.0
 """Seconds between two pictures of the board, each some 30 kB."""
 LOOK_AGAIN = 60.0
@@ -249,7 +245,11 @@ class Publisher:
         return Words(self._language(), [WORDS, *folders_of(view.game)], view.seats, long=True)
 
     def _greet(self) -> None:
-        """Say who and how we are, after every connection: the broker may have been away as well."""
+        """Say who and how we are, after every connection: the broker may have been away as well.
+
+        The last results are said again, since a broker that was killed may have lost them. They count once.
+        """
+        note_known(self._ledger.folder, self.address)
         self._link.send(self._topic(ONLINE), _bytes(messages.online(True)), retain=True)
         self._link.subscribe(urns_topic(self.address.name))
         self._urns = b""

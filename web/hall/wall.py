@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, render_template, request
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.club.tables import LiveTable
 from companion.refusal import NotFound, quoted
-from web.hall.app import hall, trouble
+from web.hall.app import hall, require_organiser, trouble
 from web.language import page_words
 from web.table.listeners import stream
 
@@ -84,3 +84,12 @@ def table(box: str) -> str:
     if found is None:
         raise NotFound("no-such-table", value=quoted(box))
     return render_template("table.html", words=page_words(), table=found)
+
+
+@blueprint.post("/table/<box>/off")
+def take_off(box: str) -> ResponseReturnValue:
+    """Take a table that is away off the wall: it may never come back."""
+    require_organiser()
+    hall().tables.take_off(box)
+    hall().listeners.publish()
+    return redirect(url_for("wall.wall"))

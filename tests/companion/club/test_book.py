@@ -265,7 +265,9 @@ def test_a_book_of_any_version_is_read(tmp_path: Path, version: int) -> None:
         if version < 3:
             book.executemany("INSERT INTO records VALUES (?, ?)", [(GAME, RECORD), (other, "forged")])
         line = json.dumps({"meetings": [["doge", "anna", "BEN", "Cleo"]], "sitting_out": ["Dario"]})
-        book.execute("INSERT INTO rounds VALUES (1, 0, ?)", (line,))
+        book.execute(
+            f"INSERT INTO rounds ({'number' if version < 5 else 'evening'}, at, line) VALUES (1, 0, ?)", (line,)
+        )
         if version >= 4:
             names = ("Anna", "Ben", "Cleo", "Dario")
             book.executemany("INSERT INTO spellings VALUES (?, ?)", [(name.casefold(), name) for name in names])

@@ -15,7 +15,7 @@ from companion.club.book import Book
 from companion.club.messages import ONLINE, RECORD, RESULT, STATE, URNS
 from companion.club.shared import OVER, WAITING
 from companion.club.tables import JUST_NOW, LiveTable, Tables
-from companion.refusal import NotFound
+from companion.refusal import NotFound, Refusal
 from tests.companion.club.test_book import END, GAME, said
 from tests.companion.club.test_book import RECORD as TEXT
 
@@ -91,6 +91,36 @@ def test_records_of_a_shared_urn_are_found_by_their_box(tables: Hall) -> None:
     tables.book.add_record("table-2", theirs, TEXT)
     assert tables.book.records_of(made.seal, made.boxes) == {"table-2": TEXT}
     assert made.unfinished({"table-2": {made.seal: OVER}}) == ["table-1"]
+
+
+def test_a_table_is_taken_off_the_wall_until_it_is_there_again(tables: Hall) -> None:
+    tables.hear("table-1", ONLINE, messages.online(True))
+    with pytest.raises(Refusal, match="table-is-here"):
+        tables.take_off("table-1")
+    tables.hear("table-1", ONLINE, messages.online(False))
+    version = tables.version
+    tables.take_off("table-1")
+    assert (tables.all(), tables.find("table-1")) == ([], None)
+    assert tables.version > version, "walls hear of it"
+    with pytest.raises(NotFound):
+        tables.take_off("table-1")
+    later = Hall(tables.book)
+    later.hear("table-1", STATE, FREE)
+    later.hear("table-1", ONLINE, messages.online(False))
+    assert later.all() == [], "what the broker retains does not bring it back"
+    later.hear("table-1", ONLINE, messages.online(True))
+    assert [table.box for table in later.all()] == ["table-1"]
+    assert Hall(tables.book).book.off() == set()
+
+
+def test_a_box_that_has_left_is_gone_and_what_the_broker_forgets_is_no_message(tables: Hall) -> None:
+    tables.hear("table-1", ONLINE, messages.online(True))
+    assert not tables.take(messages.topic("table-1", STATE), b"")
+    assert tables.find("table-1") is not None
+    assert tables.take(messages.topic("table-1", ONLINE), b"")
+    assert not tables.take(messages.topic("table-2", ONLINE), b"")
+    assert tables.all() == []
+    assert not tables.refused
 
 
 def live(*scores: int, over: bool = False, online: bool = True, **more: Any) -> LiveTable:

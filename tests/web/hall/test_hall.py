@@ -314,6 +314,21 @@ def test_a_table_is_explained_by_who_has_met_and_by_points(
     assert "0 to 24 points so far." in page
 
 
+def test_the_organiser_takes_a_table_that_is_away_off_the_wall(
+    hall: Hall, organiser: FlaskClient, guest: FlaskClient
+) -> None:
+    seat(hall, "table-1", "Anna", "Ben", "Cleo")
+    assert "off the wall" not in organiser.get("/table/table-1").text
+    assert organiser.post("/table/table-1/off").status_code == 409
+    say(hall, "table-1", ONLINE, {"online": False})
+    assert "off the wall" in organiser.get("/table/table-1").text
+    assert "off the wall" not in guest.get("/table/table-1").text
+    assert guest.post("/table/table-1/off").status_code == 403
+    assert organiser.post("/table/table-1/off").status_code == 302
+    assert guest.get("/tiles").get_json()["order"] == []
+    assert guest.get("/table/table-1").status_code == 404
+
+
 def test_the_wall_says_which_language_it_speaks(guest: FlaskClient) -> None:
     guest.post("/language", data={"language": "fr"})
     assert '<html lang="fr">' in guest.get("/").text
