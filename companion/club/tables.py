@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.club import messages
 from companion.club.book import Book
-from companion.club.messages import EVENT, ONLINE, PROBE, STATE, URNS, Message
+from companion.club.messages import EVENT, LARGEST_BOARD, ONLINE, PROBE, STATE, URNS, Message
 from companion.club.shared import Shared, SharedUrn
 from companion.refusal import NotFound, Refusal, quoted
 from companion.vocabulary import named
@@ -70,6 +70,7 @@ class Tables:
         self.open_rules: set[str] = set()
         """What the broker was found to allow though it should not."""
         self._tables: dict[str, LiveTable] = {}
+        self._boards: dict[str, bytes] = {}
         self._off = self.book.off()
         self._lock = threading.Lock()
 
@@ -145,6 +146,20 @@ class Tables:
 
     def find(self, box: str) -> LiveTable | None:
         return self._tables.get(box) if box not in self._off else None
+
+    def take_board(self, box: str, picture: bytes) -> None:
+        """Keep the last picture of a table's board; an empty one, or one that is too large, is none."""
+        with self._lock:
+            if 0 < len(picture) <= LARGEST_BOARD:
+                self._boards[box] = picture
+            else:
+                self._boards.pop(box, None)
+
+    def board(self, box: str) -> bytes:
+        """Return the picture of a table's board, if there is one to show: none while its urn is shared."""
+        table = self.find(box)
+        is_open = table is not None and table.now is not None and not table.now.get("shared")
+        return self._boards.get(box, b"") if is_open else b""
 
     def urns(self) -> dict[str, dict[str, str]]:
         """Return what each box says of the urns that it shares with others."""

@@ -14,7 +14,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from firmware.club.address import Address, password
 
-AT_LEAST_ONCE = 1
+AT_MOST_ONCE, AT_LEAST_ONCE = 0, 1
 KEEP_ALIVE = 20
 """Seconds after which a silent connection counts as lost; the broker waits half as long again."""
 RETRY = 1, 1
@@ -91,6 +91,13 @@ class Link:
 
     def subscribe(self, topic: str) -> None:
         self._client.subscribe(topic, qos=AT_LEAST_ONCE)
+
+    def look_at(self, topic: str) -> None:
+        """Hear what is said by a topic from now on, and what it retains; nothing of it is kept while we are away."""
+        self._client.subscribe(topic, qos=AT_MOST_ONCE)
+
+    def unsubscribe(self, topic: str) -> None:
+        self._client.unsubscribe(topic)
 
     def send(self, topic: str, payload: bytes, *, retain: bool = False) -> int:
         """Hand a message over and return its number. It is sent now, or again and again until the broker has it."""

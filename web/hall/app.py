@@ -36,6 +36,8 @@ class Hall:
         self.listeners = Listeners()
         self.hand_out: Callable[[], None] = lambda: None
         """Tells boxes of the urns that they share, at once."""
+        self.watch: Callable[[str], None] = lambda box: None
+        """Has the picture of a table's board sent to us, since somebody looks at it."""
         self.has_passwords = True
         """Whether the broker knows who is who, so that an urn can be handed to one box alone."""
 

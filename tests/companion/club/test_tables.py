@@ -113,6 +113,21 @@ def test_a_table_is_taken_off_the_wall_until_it_is_there_again(tables: Hall) -> 
     assert Hall(tables.book).book.off() == set()
 
 
+def test_no_board_is_shown_of_a_table_that_shares_its_urn(tables: Hall) -> None:
+    person = {"name": "Anna", "colour": "red", "score": 0}
+    table = {"id": GAME, "game": "doge", "title": "Doge", "round": 0, "people": [person], "turn": [], "asked": ""}
+    now = {**table, "over": False, "winners": []}
+    tables.take_board("table-1", b"<svg/>")
+    assert tables.board("table-1") == b"", "of a table that nobody knows"
+    tables.hear("table-1", STATE, FREE | {"table": now})
+    assert tables.board("table-1") == b"<svg/>"
+    tables.hear("table-1", STATE, FREE | {"table": now | {"shared": True}})
+    assert tables.board("table-1") == b""
+    tables.hear("table-1", STATE, FREE | {"table": now})
+    tables.take_board("table-1", b"x" * (messages.LARGEST_BOARD + 1))
+    assert tables.board("table-1") == b""
+
+
 def test_a_box_that_has_left_is_gone_and_what_the_broker_forgets_is_no_message(tables: Hall) -> None:
     tables.hear("table-1", ONLINE, messages.online(True))
     assert not tables.take(messages.topic("table-1", STATE), b"")

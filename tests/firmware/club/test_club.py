@@ -198,6 +198,50 @@ def test_home_assistant_sees_the_board_and_a_hall_is_not_troubled_with_it(
     hall.close()
 
 
+@needs_broker
+def test_a_hall_has_a_board_sent_to_it_only_while_somebody_looks(
+    broker: Broker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware.club.publisher.BOARD_PAUSE", 0.2)
+    hall, box = Hall(broker, tmp_path), Box(broker, "table-1", tmp_path)
+    referee = box.begin()
+    box.play(referee, 30)
+    until(lambda: (seen := hall.tables.find("table-1")) and seen.now)
+    shared = Pages(hall.tables, "key", lambda: True, lambda: "")
+    shared.watch = hall.link.watch
+    pages = create_hall(shared).test_client()
+    assert pages.get("/table/table-1/board.svg").status_code == 404, "nothing is sent before somebody looks"
+    words = Words("en", [WORDS, *folders_of("venezia")], referee.table.seats, long=True)
+    until(lambda: hall.tables.board("table-1") == board_picture(SeatView.of(referee, TABLE), words))
+    assert '<img class="board" src="/table/table-1/board.svg"' in pages.get("/table/table-1").text
+    answer = pages.get("/table/table-1/board.svg")
+    assert (answer.mimetype, answer.data) == ("image/svg+xml", hall.tables.board("table-1"))
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+    assert "sandbox" in answer.headers["Content-Security-Policy"]
+    box.play(referee, 5)
+    until(lambda: hall.tables.board("table-1") == board_picture(SeatView.of(referee, TABLE), words))
+    monkeypatch.setattr("firmware.club.hall.WATCHED", -1.0)
+    hall.link.look_away()
+    assert hall.tables.board("table-1") == b""
+    heard: list[str] = []
+    monkeypatch.setattr(hall.link, "_see", lambda where, _: heard.append(where))
+    box.play(referee)
+    until(lambda: hall.results() == 1)
+    assert heard == [], "it is not sent any more"
+    box.close()
+    hall.close()
+
+
+@needs_broker
+def test_a_hall_keeps_few_boards(broker: Broker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("firmware.club.hall.MOST_WATCHED", 2)
+    hall = Hall(broker, tmp_path)
+    for number in (1, 2, 3, 2):
+        hall.link.watch(f"table-{number}")
+    assert set(hall.link._watched) == {"table-2", "table-3"}
+    hall.close()
+
+
 @pytest.mark.parametrize("game", games.names())
 def test_no_byte_of_the_picture_depends_on_a_secret(game: str) -> None:
     compared = 0
