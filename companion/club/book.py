@@ -209,6 +209,10 @@ class Book:
                 if kept > MOST_OF_RECORDS:
                     self._db.execute("DELETE FROM records WHERE rowid = ?", (number,))
 
+    def recorded(self) -> set[str]:
+        """Return the games whose records are here."""
+        return {game for (game,) in self._rows("SELECT game FROM records")}
+
     def record(self, game: str) -> str:
         found = self._rows("SELECT text FROM records WHERE game = ?", game)
         if not found:

@@ -21,6 +21,7 @@ from companion.vocabulary import named
 KEPT_EVENTS = 30
 JUST_NOW = 120
 """Seconds for which the end of a game is news."""
+A_DAY = 24 * 3600
 MOST_TABLES = 5_000
 KEPT_REFUSALS = 50
 JOINS, WRITES, READS = named("open-rule", "joins", "writes", "reads")
@@ -37,6 +38,8 @@ class LiveTable:
     online: bool = False
     since: int = 0
     heard: float = 0.0
+    at: float = 0.0
+    """When it became as it is, by the box if its clock can be trusted."""
     now: dict[str, Any] | None = None
     urns: dict[str, str] = field(default_factory=dict)
     """How it is doing with each urn that it shares with other tables, by seal."""
@@ -128,13 +131,15 @@ class Tables:
             table = self._tables.setdefault(message.box, LiveTable(message.box))
             if message.kind == EVENT and not _add_event(table.events, message.payload):
                 return False
-            if message.kind == ONLINE:
-                table.online = message.payload["online"]
+            now = self.clock()
+            if message.kind == ONLINE and table.online is not message.payload["online"]:
+                table.online, table.at = message.payload["online"], now
             if message.kind == STATE:
                 table.now, table.since = message.payload["table"], message.payload["since"]
+                table.at = table.since if 0 <= now - table.since < A_DAY else now
             if message.kind == URNS:
                 table.urns = message.payload["urns"]
-            table.heard = self.clock()
+            table.heard = now
             self.version += 1
             table.version = self.version
             return True

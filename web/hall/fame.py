@@ -12,7 +12,7 @@ from flask import Blueprint, Response, g, jsonify, render_template, request
 
 from companion.club.fame import Fame, by_game, hall_of_fame, ratings
 from companion.club.results import Result, of_kind
-from companion.refusal import NotFound, quoted
+from companion.refusal import Forbidden, NotFound, quoted
 from web.hall.app import hall, shown_name
 from web.language import game_title, page_words
 
@@ -54,8 +54,30 @@ def chosen(results: Sequence[Result]) -> list[Result]:
 
 @blueprint.get("/results")
 def results() -> str:
-    found = public_results()[: -NEWEST - 1 : -1]
-    return render_template("results.html", words=page_words(), results=found)
+    """Show the last results, and whose records anyone may have."""
+    book = hall().book
+    newest = book.results()[: -NEWEST - 1 : -1]
+    hidden = book.people().hidden
+    recorded = {one.id for one in newest if g.is_organiser or hidden.isdisjoint(one.people)} & book.recorded()
+    return render_template(
+        "results.html",
+        words=page_words(),
+        results=[one.renamed(shown_name()) for one in newest],
+        recorded=recorded,
+    )
+
+
+@blueprint.get("/results/<game>.jsonl")
+def record(game: str) -> Response:
+    """Return the record of a game that its table has given out, as it is: with other names it would not be true."""
+    book = hall().book
+    text = book.record(game)
+    hidden = book.people().hidden
+    if not g.is_organiser and any(not hidden.isdisjoint(one.people) for one in book.results() if one.id == game):
+        raise Forbidden("hidden-people")
+    answer = Response(text, mimetype="application/jsonl")
+    answer.headers["Content-Disposition"] = f"attachment; filename=game-{game[:12]}.jsonl"
+    return answer
 
 
 @blueprint.get("/fame")

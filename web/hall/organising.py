@@ -21,6 +21,7 @@ from companion.club.evening import (
     standing_now,
     write_evening,
 )
+from companion.club.people import likely_pairs
 from companion.club.results import Result
 from companion.club.rounds import Meeting
 from companion.club.standings import standings
@@ -196,9 +197,18 @@ def end() -> ResponseReturnValue:
 def people() -> str:
     require_organiser()
     book = hall().book
-    known = sorted({name for result in book.results() for name in result.people}, key=str.casefold)
-    names = book.people()
-    return render_template("people.html", words=page_words(), people=known, same=names.same_as, hidden=names.hidden)
+    results = book.results()
+    known = sorted({name for result in results for name in result.people}, key=str.casefold)
+    together = {frozenset(pair) for result in results for pair in combinations(result.people, 2)}
+    names, pairs = book.people(), likely_pairs(known, together)
+    return render_template(
+        "people.html",
+        words=page_words(),
+        people=known,
+        same=names.same_as,
+        hidden=names.hidden,
+        pairs=pairs,
+    )
 
 
 @blueprint.get("/refused")

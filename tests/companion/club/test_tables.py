@@ -93,6 +93,19 @@ def test_records_of_a_shared_urn_are_found_by_their_box(tables: Hall) -> None:
     assert made.unfinished({"table-2": {made.seal: OVER}}) == ["table-1"]
 
 
+def test_a_table_says_since_when_by_its_own_clock_unless_that_is_wrong(tables: Hall) -> None:
+    tables.clock = lambda: 500_000.0
+    for since, at in ((499_000, 499_000), (3, 500_000), (600_000, 500_000)):
+        tables.hear("table-1", STATE, FREE | {"since": since})
+        assert [table.at for table in tables.all()] == [at]
+    tables.hear("table-1", ONLINE, messages.online(True))
+    tables.clock = lambda: 500_900.0
+    tables.hear("table-1", ONLINE, messages.online(False))
+    tables.clock = lambda: 501_000.0
+    tables.hear("table-1", ONLINE, messages.online(False))
+    assert [table.at for table in tables.all()] == [500_900]
+
+
 def test_a_table_is_taken_off_the_wall_until_it_is_there_again(tables: Hall) -> None:
     tables.hear("table-1", ONLINE, messages.online(True))
     with pytest.raises(Refusal, match="table-is-here"):

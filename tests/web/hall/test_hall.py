@@ -10,11 +10,14 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from companion.club import messages
 from companion.club.book import Book
 from companion.club.evening import verify_evening
 from companion.club.messages import ONLINE, RESULT, STATE, topic
 from companion.club.tables import Tables
+from companion.ledger.record import read, verify, write
 from companion.referee.seals import seal_words
+from tests.companion.club.test_comparing import played
 from web.hall.app import KEY_COOKIE, Hall, create_hall
 
 KEY = "the-organisers-key"
@@ -260,6 +263,45 @@ def test_people_left_out_count_in_the_ratings_of_others_and_are_nobody_in_rounds
     assert "Dario" not in page
     assert "Anna" in page
     assert "Ben" in organiser.get("/rounds").text
+
+
+def test_likely_pairs_and_other_names_are_a_press_away(
+    hall: Hall, organiser: FlaskClient, guest: FlaskClient
+) -> None:
+    end(hall, 1, "Benno", "Anna", "Hanna")
+    end(hall, 2, "Beno", "Anna", "Cleo")
+    page = organiser.get("/people").text
+    assert "Benno · Beno" in page
+    assert "Anna · Hanna" not in page, "they sat at one table"
+    assert 'value="Benno">Both are Benno</button>' in page
+    organiser.post("/people/merge", data={"name": "Beno", "into": "Benno"})
+    page = organiser.get("/people").text
+    assert "One person?" not in page
+    assert page.count('list="known"') == 4, "a field for each name"
+    organiser.post("/people/merge", data={"name": "Hanna", "into": "Johanna"})
+    assert "Johanna" in guest.get("/results").text
+
+
+def test_a_record_that_was_given_out_is_to_be_had_and_proves_true(
+    hall: Hall, organiser: FlaskClient, guest: FlaskClient
+) -> None:
+    made = played(0)
+    referee = made.replay()
+    game = made.commitment
+    say(hall, "table-1", RESULT, messages.result(referee, made.header, 1, game) | {"id": "b-1", "sequence": 1})
+    assert 'jsonl"' not in guest.get("/results").text
+    text = write(referee, made.header)
+    hall.book.add_record("table-1", game, text)
+    assert f"/results/{game}.jsonl" in guest.get("/results").text
+    assert "ballottino verify" in guest.get("/results").text
+    found = guest.get(f"/results/{game}.jsonl")
+    assert found.text == text
+    assert verify(read(found.text))
+    assert guest.get(f"/results/{'0' * 64}.jsonl").status_code == 404
+    organiser.post("/people/hide", data={"name": "Anna", "hidden": "1"})
+    assert f"/results/{game}.jsonl" not in guest.get("/results").text
+    assert guest.get(f"/results/{game}.jsonl").status_code == 403
+    assert organiser.get(f"/results/{game}.jsonl").text == text
 
 
 def test_trouble_with_the_broker_is_told_on_every_page(hall: Hall, guest: FlaskClient) -> None:
