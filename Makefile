@@ -160,6 +160,7 @@ pins: .venv/ready-dev
 	$(EXTRA) pi | $(PIN) --output-file firmware/install/requirements-pi.txt -
 	$(EXTRA) pi5 | $(PIN) --output-file firmware/install/requirements-pi5.txt -
 	$(EXTRA) mqtt | $(PIN) --output-file firmware/install/requirements-mqtt.txt -
+	$(EXTRA) hall | $(PIN) --output-file firmware/install/requirements-hall.txt -
 
 # New messages into the catalogues; make words NEW=de starts the catalogues of a language.
 words: .venv/ready-dev
@@ -222,10 +223,10 @@ venv-package:
 
 # On the Raspberry Pi itself; with DRY=1, anywhere, it only prints what would be done.
 .PHONY: install uninstall hotspot
-SETUP = $(if $(DRY),,$(if $(filter 0,$(shell id -u)),,sudo --preserve-env=BALLOTTINO_CLUB_PASSWORD)) /usr/bin/python3 -B -m firmware.install
+SETUP = $(if $(DRY),,$(if $(filter 0,$(shell id -u)),,sudo --preserve-env=BALLOTTINO_CLUB_PASSWORD,BALLOTTINO_HALL_PASSWORD)) /usr/bin/python3 -B -m firmware.install
 
 install:
-	$(SETUP) install --profile '$(PROFILE)' --club '$(CLUB)' $(if $(VOICE),--voice) \
+	$(SETUP) install --profile '$(PROFILE)' --club '$(CLUB)' --hall '$(HALL)' $(if $(VOICE),--voice) \
 		$(if $(READONLY),--read-only '$(if $(filter 0 off no,$(READONLY)),off,on)') $(if $(DRY),--dry-run)
 
 uninstall:

@@ -39,9 +39,9 @@ def check_name(name: str, most: int = NAME_LENGTH) -> str:
     return name
 
 
-def check_names(names: Iterable[str]) -> list[str]:
+def check_names(names: Iterable[str], most: int = NAME_LENGTH) -> list[str]:
     """Return the names of people, each checked; refuse two that differ at most in capitals."""
-    checked = [check_name(name) for name in names]
+    checked = [check_name(name, most) for name in names]
     if len({name.casefold() for name in checked}) < len(checked):
         raise Refusal("same-name", names=checked)
     return checked

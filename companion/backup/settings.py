@@ -24,7 +24,7 @@ OF_THE_OWNER = frozenset(
 """Preferences that somebody has chosen and will miss on another box."""
 BY_GAME = frozenset({"last-tables"})
 """Preferences of which each game has its own."""
-OF_THE_BOX = frozenset({"has-screen", "set-up", "update-told", "club"})
+OF_THE_BOX = frozenset({"has-screen", "voice-output", "set-up", "update-told", "club"})
 """Preferences that are true of one box only: its parts, what it has been through, and its name in a club."""
 
 

@@ -5,40 +5,118 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from companion.club.messages import id_of
+from companion.club.people import People
 from companion.club.results import Result
-from companion.club.rounds import Meeting, Round
+from companion.club.rounds import Drawn, Round, second_seal
 from companion.club.shared import Shared
 from companion.durable import make_folder
+from companion.ledger.record import is_whole
 from companion.referee.urn import Urn
 from companion.refusal import NotFound, OfOtherVersion, Refusal, quoted
 
-VERSION = 2
-"""In SQLite's `user_version`."""
+LATEST = 1 << 62
+"""Later than anything, in seconds."""
+MOST_RESULTS = 10_000
+"""Results of one box: three games a day for nine years."""
+MOST_OF_RECORDS = 50_000_000
+"""Characters of the records of one box, some hundreds of them: of more the oldest go."""
 
-TABLES = """
+FIRST = """
     CREATE TABLE results (game TEXT PRIMARY KEY, box TEXT, sender TEXT, sequence INTEGER, heard INTEGER, line TEXT);
     CREATE TABLE records (game TEXT PRIMARY KEY, text TEXT);
     CREATE TABLE people (name TEXT PRIMARY KEY, same_as TEXT, hidden INTEGER DEFAULT 0);
     CREATE TABLE rounds (number INTEGER PRIMARY KEY, at INTEGER, line TEXT);
     CREATE TABLE urn (secret TEXT);
+    INSERT INTO urn VALUES (fresh_secret());
 """
 SINCE_2 = "CREATE TABLE shared (number INTEGER PRIMARY KEY, line TEXT)"
+SINCE_3 = """
+    ALTER TABLE records RENAME TO said;
+    CREATE TABLE records (box TEXT, game TEXT, text TEXT, size INTEGER, PRIMARY KEY (box, game));
+    INSERT INTO records SELECT box, game, text, length(text) FROM said JOIN results USING (game)
+        WHERE is_whole(text, json_extract(line, '$.end'));
+    DROP TABLE said;
+    CREATE INDEX results_of_box ON results (box);
+"""
+SINCE_4 = """
+    CREATE TABLE spellings (plain TEXT PRIMARY KEY, name TEXT);
+    INSERT OR REPLACE INTO spellings SELECT casefold(one.value), one.value
+        FROM rounds, json_each(line, '$.meetings') AS meeting, json_each(meeting.value) AS one WHERE one.key > 0;
+    INSERT OR REPLACE INTO spellings SELECT casefold(value), value FROM rounds, json_each(line, '$.sitting_out');
+    INSERT OR REPLACE INTO spellings SELECT casefold(json_extract(value, '$.name')), json_extract(value, '$.name')
+        FROM results, json_each(line, '$.people') ORDER BY heard;
+"""
+SINCE_5 = """
+    CREATE TABLE evenings (number INTEGER PRIMARY KEY, secret TEXT, stirred TEXT DEFAULT '[]', ended INTEGER);
+    INSERT INTO evenings (secret) SELECT secret FROM urn;
+    DROP TABLE urn;
+    ALTER TABLE rounds RENAME TO before;
+    CREATE TABLE rounds (id INTEGER PRIMARY KEY, evening INTEGER, at INTEGER, line TEXT);
+    INSERT INTO rounds SELECT number, 1, at, line FROM before;
+    DROP TABLE before;
+"""
+"""A round without a line takes the one before it back."""
+SINCE_6 = "CREATE TABLE off (box TEXT PRIMARY KEY)"
+VERSIONS = (FIRST, SINCE_2, SINCE_3, SINCE_4, SINCE_5, SINCE_6)
+"""What each version of the book has brought."""
+VERSION = len(VERSIONS)
+"""In SQLite's `user_version`."""
 
 
 @dataclass(frozen=True)
 class KeptRound:
-    """A round of the evening, and when it was drawn."""
+    """A round of an evening, and when it was drawn."""
 
     number: int
     at: int
     round: Round
+    drawn: Drawn
+    """The same under the names of then, with what it was drawn from."""
+
+
+@dataclass(frozen=True)
+class KeptEvening:
+    """An evening of rounds: its urn, and all that was drawn from it."""
+
+    number: int
+    secret: str
+    stirred: Sequence[str]
+    ended: int
+    """When it was over, in seconds since 1970; 0 if it is not."""
+    log: Sequence[KeptRound | int]
+    """Every round that was drawn, and where the last one was taken back, the time of that."""
+
+    @property
+    def urn(self) -> Urn:
+        return Urn(bytes.fromhex(self.secret), self.stirred)
+
+    @property
+    def sealed(self) -> str:
+        """Return the second seal: over the first one and what was stirred."""
+        return second_seal(self.urn)
+
+    @property
+    def rounds(self) -> list[KeptRound]:
+        """Return the rounds that stand."""
+        standing: list[KeptRound] = []
+        for one in self.log:
+            if isinstance(one, KeptRound):
+                standing.append(one)
+            else:
+                standing.pop()
+        return standing
+
+    @property
+    def people(self) -> set[str]:
+        """Return everyone who was in any of its rounds, also in one that was taken back."""
+        return {name for one in self.log if isinstance(one, KeptRound) for name in one.round.people}
 
 
 class Book:
@@ -53,17 +131,18 @@ class Book:
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
         if version > VERSION:
             raise OfOtherVersion("newer-file", value=path.name)
-        if version == 0:
-            with self._transaction():
-                for statement in filter(str.strip, TABLES.split(";")):
+        if version < VERSION:
+            self._bring_up_to_date(version)
+
+    def _bring_up_to_date(self, version: int) -> None:
+        self._db.create_function("is_whole", 2, is_whole)
+        self._db.create_function("casefold", 1, str.casefold)
+        self._db.create_function("fresh_secret", 0, fresh_secret)
+        with self._transaction():
+            for brought in VERSIONS[version:]:
+                for statement in filter(str.strip, brought.split(";")):
                     self._db.execute(statement)
-                self._db.execute("INSERT INTO urn VALUES (?)", (Urn.fresh().secret.hex(),))
-                self._db.execute(SINCE_2)
-                self._db.execute(f"PRAGMA user_version={VERSION}")
-        if version == 1:
-            with self._transaction():
-                self._db.execute(SINCE_2)
-                self._db.execute(f"PRAGMA user_version={VERSION}")
+            self._db.execute(f"PRAGMA user_version={VERSION}")
 
     def close(self) -> None:
         with self._lock:
@@ -89,27 +168,50 @@ class Book:
     def add_result(self, box: str, payload: Mapping[str, Any], heard: int) -> bool:
         """Keep a result, unless it is here already or a later word on the same game is. Return whether it was new.
 
-        A game belongs to the box that told of it first: nobody else can change its result. Results are ordered by
-        when they were first `heard`, since the clocks of boxes can't be trusted.
+        A game belongs to the box that told of it first, or to the one that was handed its urn: nobody else can change
+        its result. Results are ordered by when they were first `heard`, since the clocks of boxes can't be trusted.
         """
         sender, _, sequence = str(payload["id"]).rpartition("-")
+        game = payload["game"]
         if payload["places"] and not Result.from_message(box, payload, heard).is_sound():
-            raise Refusal("unplaced-people", value=quoted(payload["game"]))
+            raise Refusal("unplaced-people", value=quoted(game))
         with self._transaction():
-            known = self._rows("SELECT box, sender, sequence, heard FROM results WHERE game = ?", payload["game"])
-            if known and known[0][0] != box:
-                raise Refusal("of-another-box", value=quoted(payload["game"]), box=known[0][0])
+            known = self._rows("SELECT box, sender, sequence, heard, line FROM results WHERE game = ?", game)
+            owner = known[0][0] if known else self._handed_to().get(game, box)
+            if owner != box:
+                raise Refusal("of-another-box", value=quoted(game), box=owner)
             if known and known[0][1] == sender and known[0][2] >= int(sequence):
                 return False
+            if not known and self._rows("SELECT count(*) FROM results WHERE box = ?", box)[0][0] >= MOST_RESULTS:
+                raise Refusal("too-many-results", box=box, most=MOST_RESULTS)
+            if known and json.loads(known[0][4])["end"] != payload["end"]:
+                self._db.execute("DELETE FROM records WHERE box = ? AND game = ?", (box, game))
             first = known[0][3] if known else heard
-            values = (payload["game"], box, sender, int(sequence), first, json.dumps(payload, ensure_ascii=False))
+            values = (game, box, sender, int(sequence), first, json.dumps(payload, ensure_ascii=False))
             self._db.execute("REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?)", values)
+            self._note_spellings(person["name"] for person in payload["people"])
         return True
 
-    def add_record(self, game: str, text: str) -> None:
-        """Keep the record of a game that was given out."""
+    def _handed_to(self) -> dict[str, str]:
+        """Return the games that are played from shared urns, each with the box that plays it."""
+        return {id_of(one.seal, box, shared=True): box for one in self.shared() for box in one.boxes}
+
+    def add_record(self, box: str, game: str, text: str) -> None:
+        """Keep the record of a game that its box gave out; refuse one that is not what its result was made of."""
         with self._transaction():
-            self._db.execute("INSERT OR IGNORE INTO records VALUES (?, ?)", (game, text))
+            found = self._rows("SELECT line FROM results WHERE box = ? AND game = ?", box, game)
+            if not found or not is_whole(text, json.loads(found[0][0])["end"]):
+                raise Refusal("unfit-record", value=quoted(game), box=box)
+            self._db.execute("REPLACE INTO records VALUES (?, ?, ?, ?)", (box, game, text, len(text)))
+            kept = 0
+            for number, size in self._rows("SELECT rowid, size FROM records WHERE box = ? ORDER BY rowid DESC", box):
+                kept += size
+                if kept > MOST_OF_RECORDS:
+                    self._db.execute("DELETE FROM records WHERE rowid = ?", (number,))
+
+    def recorded(self) -> set[str]:
+        """Return the games whose records are here."""
+        return {game for (game,) in self._rows("SELECT game FROM records")}
 
     def record(self, game: str) -> str:
         found = self._rows("SELECT text FROM records WHERE game = ?", game)
@@ -117,66 +219,133 @@ class Book:
             raise NotFound("no-such-game", value=quoted(game))
         return str(found[0][0])
 
-    def results(self, *, since: int = 0) -> list[Result]:
-        """Return all results that stand, the oldest first, with people under the names that count."""
-        known = self.same_as()
-        found = self._rows("SELECT box, line, heard FROM results WHERE heard >= ? ORDER BY heard, game", since)
+    def results(self, *, since: int = 0, until: int = LATEST) -> list[Result]:
+        """Return all results that stand, the oldest first, with people under the names that count now."""
+        name_of = self.people().name_of
+        found = self._rows(
+            "SELECT box, line, heard FROM results WHERE heard >= ? AND heard <= ? ORDER BY heard, game", since, until
+        )
         results = [Result.from_message(box, json.loads(line), heard) for box, line, heard in found]
-        return [result.renamed(lambda name: known.get(name, name)) for result in results if result.places]
+        return [result.renamed(name_of) for result in results if result.places]
 
     # People
 
-    def same_as(self) -> dict[str, str]:
-        """Return the spellings that mean somebody else, each with the name that counts."""
-        return dict(self._rows("SELECT name, same_as FROM people WHERE same_as IS NOT NULL"))
-
-    def hidden(self) -> set[str]:
-        """Return who is left out of public lists."""
-        return {name for (name,) in self._rows("SELECT name FROM people WHERE hidden")}
+    def people(self) -> People:
+        """Return everybody's names as they are known now."""
+        known = self._rows("SELECT name, same_as, hidden FROM people")
+        return People(
+            same_as={name: same_as for name, same_as, _ in known if same_as is not None},
+            spelled=dict(self._rows("SELECT plain, name FROM spellings")),
+            asked=[name for name, _, hidden in known if hidden],
+        )
 
     def merge(self, name: str, into: str) -> None:
         """Take two spellings for one person from now on. To undo it, merge a name into itself."""
         with self._transaction():
-            into = self.same_as().get(into, into) if into != name else name
-            self._note(name)
+            people = self.people()
+            if into != name and (final := people.name_of(into)) != people.name_of(name):
+                into = final
+            merged = [one for one, at in people.same_as.items() if name.casefold() in (one.casefold(), at.casefold())]
+            for one in {name, *merged}:
+                self._note(one)
+                self._db.execute("UPDATE people SET same_as = ? WHERE name = ?", (into, one))
             self._note(into)
-            self._db.execute("UPDATE people SET same_as = ? WHERE name = ? OR same_as = ?", (into, name, name))
             self._db.execute("UPDATE people SET same_as = NULL WHERE name = ?", (into,))
 
     def hide(self, name: str, *, hidden: bool) -> None:
-        """Leave somebody out of public lists, or bring them back."""
+        """Leave somebody out of public lists, or bring them back, under whichever spellings."""
         with self._transaction():
+            people = self.people()
             self._note(name)
-            self._db.execute("UPDATE people SET hidden = ? WHERE name = ?", (hidden, name))
+            for one in {name, *people.asked}:
+                if people.name_of(one) == people.name_of(name):
+                    self._db.execute("UPDATE people SET hidden = ? WHERE name = ?", (hidden, one))
 
     def _note(self, name: str) -> None:
         self._db.execute("INSERT OR IGNORE INTO people (name) VALUES (?)", (name,))
 
-    # Rounds
+    def _note_spellings(self, names: Iterable[str]) -> None:
+        spellings = [(name.casefold(), name) for name in names]
+        self._db.executemany("REPLACE INTO spellings VALUES (?, ?)", spellings)
 
-    @property
-    def urn(self) -> Urn:
-        """Return the urn from which this evening's rounds are drawn."""
-        return Urn(bytes.fromhex(self._rows("SELECT secret FROM urn")[0][0]))
+    # Evenings of rounds
 
-    def rounds(self) -> list[KeptRound]:
-        return [
-            KeptRound(number, at, _round_from(json.loads(line)))
-            for number, at, line in self._rows("SELECT number, at, line FROM rounds ORDER BY number")
-        ]
+    def evenings(self) -> list[KeptEvening]:
+        """Return all evenings, the latest first: it is the one that goes on."""
+        numbers = self._rows("SELECT number FROM evenings ORDER BY number DESC")
+        return [self.evening(number) for (number,) in numbers]
 
-    def add_round(self, drawn: Round, at: int) -> None:
+    def evening(self, number: int = 0) -> KeptEvening:
+        """Return an evening, or without a number the one that goes on."""
+        with self._lock:
+            found = self._rows(
+                "SELECT number, secret, stirred, coalesce(ended, 0) FROM evenings WHERE number = ?"
+                if number
+                else "SELECT number, secret, stirred, 0 FROM evenings WHERE ended IS NULL AND ? = 0",
+                number,
+            )
+            if not found:
+                raise NotFound("no-such-evening")
+            number, secret, stirred, ended = found[0]
+            return KeptEvening(number, secret, json.loads(stirred), ended, self._log(number))
+
+    def _log(self, evening: int) -> list[KeptRound | int]:
+        name_of = self.people().name_of
+        log: list[KeptRound | int] = []
+        standing = 0
+        for at, line in self._rows("SELECT at, line FROM rounds WHERE evening = ? ORDER BY id", evening):
+            standing += 1 if line is not None else -1
+            if line is None:
+                log.append(at)
+            else:
+                drawn = Drawn.from_line(json.loads(line))
+                log.append(KeptRound(standing, at, drawn.round.renamed(name_of), drawn))
+        return log
+
+    def stir(self, words: Sequence[str]) -> None:
+        """Stir words into the urn of the evening, once, before anything is drawn from it."""
         with self._transaction():
-            number = 1 + self._rows("SELECT coalesce(max(number), 0) FROM rounds")[0][0]
-            self._db.execute("INSERT INTO rounds VALUES (?, ?, ?)", (number, at, json.dumps(_round_to(drawn))))
+            evening = self.evening()
+            if evening.stirred or evening.log:
+                raise Refusal("stirred-before")
+            self._db.execute("UPDATE evenings SET stirred = ? WHERE number = ?", (json.dumps(words), evening.number))
 
-    def end_evening(self) -> Urn:
-        """Forget the rounds, and start the next evening with a fresh urn. Return this evening's, to be shown."""
+    def add_round(self, drawn: Drawn, at: int) -> None:
         with self._transaction():
-            shown = self.urn
-            self._db.execute("DELETE FROM rounds")
-            self._db.execute("UPDATE urn SET secret = ?", (Urn.fresh().secret.hex(),))
-        return shown
+            line = json.dumps(drawn.to_line(), ensure_ascii=False)
+            self._db.execute(
+                "INSERT INTO rounds (evening, at, line) VALUES (?, ?, ?)", (self.evening().number, at, line)
+            )
+            self._note_spellings(drawn.round.people)
+
+    def take_back(self, at: int) -> None:
+        """Take the last round back. It stays on record, so that nobody draws until the round is to their liking."""
+        with self._transaction():
+            evening = self.evening()
+            if not evening.rounds:
+                raise Refusal("no-rounds")
+            self._db.execute("INSERT INTO rounds (evening, at) VALUES (?, ?)", (evening.number, at))
+
+    def end_evening(self, at: int) -> int:
+        """End the evening, whose secret may now be seen, and start the next with a fresh urn. Return its number."""
+        with self._transaction():
+            evening = self.evening()
+            if not evening.log:
+                raise Refusal("no-rounds")
+            self._db.execute("UPDATE evenings SET ended = ? WHERE number = ?", (at, evening.number))
+            self._db.execute("INSERT INTO evenings (secret) VALUES (?)", (fresh_secret(),))
+        return evening.number
+
+    # Tables that were taken off the wall
+
+    def off(self) -> set[str]:
+        """Return the tables that were taken off the wall."""
+        return {box for (box,) in self._rows("SELECT box FROM off")}
+
+    def note_off(self, box: str, *, is_off: bool) -> None:
+        change = "INSERT OR IGNORE INTO off VALUES (?)" if is_off else "DELETE FROM off WHERE box = ?"
+        with self._transaction():
+            self._db.execute(change, (box,))
 
     # Urns that several tables share
 
@@ -216,17 +385,12 @@ class Book:
         """Return the records of the tables that have played from a shared urn, by box, as far as they are here."""
         found = {}
         for box in boxes:
-            for (text,) in self._rows("SELECT text FROM records WHERE game = ?", id_of(seal, box, shared=True)):
+            game = id_of(seal, box, shared=True)
+            for (text,) in self._rows("SELECT text FROM records WHERE box = ? AND game = ?", box, game):
                 found[box] = str(text)
         return found
 
 
-def _round_to(drawn: Round) -> dict[str, Any]:
-    return {
-        "meetings": [[meeting.game, *meeting.people] for meeting in drawn.meetings],
-        "sitting_out": list(drawn.sitting_out),
-    }
-
-
-def _round_from(line: Mapping[str, Sequence[Any]]) -> Round:
-    return Round([Meeting(game, tuple(people)) for game, *people in line["meetings"]], line["sitting_out"])
+def fresh_secret() -> str:
+    """Return the secret of an urn that nobody has seen."""
+    return Urn.fresh().secret.hex()

@@ -1,4 +1,7 @@
-"""The hall of fame: games, wins, averages, streaks and who beat whom, from results alone."""
+"""The hall of fame: games, wins, averages, streaks, who beat whom, and ratings, from results alone.
+
+Ratings are by openskill, for tables of any size: a strength, and how sure we are of it.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import permutations
+from typing import Any, NamedTuple
 
 from companion.club.results import Result, Tally
 
@@ -78,3 +82,30 @@ def by_game(results: Iterable[Result]) -> dict[str, list[Result]]:
     for result in results:
         found[result.game].append(result)
     return dict(sorted(found.items()))
+
+
+class Rating(NamedTuple):
+    """A strength: with 95 % certainty it lies within twice the `doubt` on either side."""
+
+    strength: float
+    doubt: float
+
+    @property
+    def at_least(self) -> float:
+        """Return the strength that is almost certain: by it people are ranked."""
+        return self.strength - 3 * self.doubt
+
+
+def ratings(results: Iterable[Result]) -> dict[str, Rating]:
+    """Return everybody's rating, after all games among people, which come oldest first."""
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    known: dict[str, Any] = {}
+    for result in results:
+        if result.played_by_box or len(result.people) < 2:
+            continue
+        teams = [[known.get(name) or model.rating(name=name)] for name in result.people]
+        rated = model.rate(teams, ranks=[float(result.rank(seat)) for seat in result.seats])
+        known |= {name: team[0] for name, team in zip(result.people, rated, strict=True)}
+    return {name: Rating(rating.mu, rating.sigma) for name, rating in known.items()}

@@ -25,6 +25,7 @@ VERSION = 1
 ROOT = f"ballottino/{VERSION}"
 ONLINE, STATE, EVENT, RESULT, RECORD, URNS = ("online", "state", "event", "result", "record", "urns")
 KINDS = (ONLINE, STATE, EVENT, RESULT, RECORD, URNS)
+BOARDS = f"ballottino-boards/{VERSION}"
 RESULT_AGAIN = f"{RESULT}/again"
 """A result that was said before, retained under a number for a hall that may have missed it.
 
@@ -32,6 +33,8 @@ Whatever a result sets off, this does not.
 """
 PROBE = "probe"
 """Kind published under a name no box has, to test the broker's rules."""
+LARGEST_BOARD = 300_000
+"""Bytes of a picture of a board: ten times one of ours."""
 LARGEST = {
     ONLINE: 200,
     STATE: 8_000,
@@ -51,8 +54,8 @@ Payload = dict[str, Any]
 
 
 def board_topic(box: str) -> str:
-    """Return the topic with the picture of a table's board: apart, since halls have no use for so many bytes."""
-    return f"ballottino-boards/{VERSION}/{box}"
+    """Return the topic with the picture of a table's board: apart, since a hall has no use for all of those bytes."""
+    return f"{BOARDS}/{box}"
 
 
 def topic(box: str, kind: str) -> str:

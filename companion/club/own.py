@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from typing import Any, TypeVar
 
-from companion.club.fame import Fame, hall_of_fame
-from companion.club.ratings import Rating, ratings
+from companion.club.fame import Fame, Rating, hall_of_fame, ratings
 from companion.club.results import Result, of_kind
 from companion.ledger import Ended, Ledger
 

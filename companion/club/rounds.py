@@ -8,10 +8,12 @@ anyone can do it again once the urn's secret is shown.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import Any
 
+from companion.referee.seals import seal_over
 from companion.referee.urn import Urn
 
 MET = 100
@@ -24,6 +26,8 @@ Tables of the same size can change their games, which costs no gap at all.
 GAP = 24
 """Points between two people that cost as much as one: a win."""
 MOST_PASSES = 50
+Tables = Sequence[tuple[str, Sequence[int]]]
+"""Tables of a round: the game of each, and how many may play it."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,57 @@ class Round:
 
     meetings: Sequence[Meeting]
     sitting_out: Sequence[str]
+
+    @property
+    def people(self) -> list[str]:
+        """Return everyone who is there, also those who sit out."""
+        return [*self.sitting_out, *(name for meeting in self.meetings for name in meeting.people)]
+
+    def renamed(self, name_of: Callable[[str], str]) -> Round:
+        """Return the same round with people under the names by which the club knows them."""
+        meetings = [Meeting(meeting.game, tuple(map(name_of, meeting.people))) for meeting in self.meetings]
+        return Round(meetings, list(map(name_of, self.sitting_out)))
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A round as it was drawn, with all that it was drawn from, so that anyone can draw it again."""
+
+    round: Round
+    people: Sequence[str] = ()
+    """Empty for a round of an older version, which did not keep what it was drawn from."""
+    tables: Tables = ()
+    points: Mapping[str, int] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Who of the rounds before had another name by then."""
+
+    @classmethod
+    def from_line(cls, line: Mapping[str, Any]) -> Drawn:
+        """Return a round as it was kept in JSON."""
+        return cls(
+            Round([Meeting(game, tuple(people)) for game, *people in line["meetings"]], list(line["sitting_out"])),
+            list(line.get("people", [])),
+            [(str(game), [int(count) for count in counts]) for game, counts in line.get("tables", [])],
+            {str(name): int(points) for name, points in line.get("points", {}).items()},
+            {str(name): str(later) for name, later in line.get("names", {}).items()},
+        )
+
+    def to_line(self) -> dict[str, Any]:
+        return {
+            "meetings": [[meeting.game, *meeting.people] for meeting in self.round.meetings],
+            "sitting_out": list(self.round.sitting_out),
+            "people": list(self.people),
+            "tables": [[game, list(counts)] for game, counts in self.tables],
+            "points": dict(self.points),
+            "names": dict(self.names),
+        }
+
+    def again(self, before: Sequence[Round], urn: Urn) -> Round:
+        """Draw the round again, after those before it."""
+        evening = Evening(self.points)
+        for one in before:
+            evening.note(one.renamed(lambda name: self.names.get(name, name)))
+        return next_round(evening, urn, len(before) + 1, self.people, self.tables)
 
 
 @dataclass
@@ -90,6 +145,11 @@ def table_sizes(allowed: Sequence[Sequence[int]], people: int) -> list[int]:
         sizes[smallest] = larger[smallest]
 
 
+def second_seal(urn: Urn) -> str:
+    """Return the seal over the first seal of an evening's urn and the words that were stirred into it."""
+    return seal_over({"commitment": urn.commitment, "stirred": urn.stirred})
+
+
 def draw_order(urn: Urn, number: int, people: Sequence[str]) -> list[str]:
     """Return the people of a round in an order that the urn draws."""
     left, order = sorted(people), []
@@ -100,9 +160,7 @@ def draw_order(urn: Urn, number: int, people: Sequence[str]) -> list[str]:
     return order
 
 
-def next_round(
-    evening: Evening, urn: Urn, number: int, people: Sequence[str], games: Sequence[tuple[str, Sequence[int]]]
-) -> Round:
+def next_round(evening: Evening, urn: Urn, number: int, people: Sequence[str], games: Tables) -> Round:
     """Return a round for these people at tables of these games, each with the numbers of players it allows."""
     sizes = table_sizes([counts for _, counts in games], len(people))
     order = draw_order(urn, number, people)

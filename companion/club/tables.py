@@ -13,14 +13,15 @@ from typing import Any
 
 from companion.club import messages
 from companion.club.book import Book
-from companion.club.messages import EVENT, ONLINE, PROBE, STATE, URNS, Message
+from companion.club.messages import EVENT, LARGEST_BOARD, ONLINE, PROBE, STATE, URNS, Message
 from companion.club.shared import Shared, SharedUrn
-from companion.refusal import Refusal, quoted
+from companion.refusal import NotFound, Refusal, quoted
 from companion.vocabulary import named
 
 KEPT_EVENTS = 30
 JUST_NOW = 120
 """Seconds for which the end of a game is news."""
+A_DAY = 24 * 3600
 MOST_TABLES = 5_000
 KEPT_REFUSALS = 50
 JOINS, WRITES, READS = named("open-rule", "joins", "writes", "reads")
@@ -37,6 +38,8 @@ class LiveTable:
     online: bool = False
     since: int = 0
     heard: float = 0.0
+    at: float = 0.0
+    """When it became as it is, by the box if its clock can be trusted."""
     now: dict[str, Any] | None = None
     urns: dict[str, str] = field(default_factory=dict)
     """How it is doing with each urn that it shares with other tables, by seal."""
@@ -70,6 +73,8 @@ class Tables:
         self.open_rules: set[str] = set()
         """What the broker was found to allow though it should not."""
         self._tables: dict[str, LiveTable] = {}
+        self._boards: dict[str, bytes] = {}
+        self._off = self.book.off()
         self._lock = threading.Lock()
 
     def take(self, topic: str, data: bytes) -> bool:
@@ -77,6 +82,8 @@ class Tables:
         if topic.endswith(f"/{PROBE}"):  # said under a name that is not its sender's
             self.open_rules = self.open_rules | {WRITES}
             return True
+        if not data:
+            return self._leave(topic)
         try:
             return self._apply(messages.read(topic, data))
         except Refusal as refusal:
@@ -88,36 +95,76 @@ class Tables:
             case messages.RESULT:
                 return self.book.add_result(message.box, message.payload, int(self.clock()))
             case messages.RECORD:
-                self.book.add_record(message.payload["game"], message.payload["text"])
+                self.book.add_record(message.box, message.payload["game"], message.payload["text"])
                 return False
             case _:
                 return self._note(message)
 
+    def _leave(self, topic: str) -> bool:
+        """Take note of a box whose broker has forgotten what it retained: it has left the club."""
+        with self._lock:
+            left = [box for box in self._tables if messages.topic(box, ONLINE) == topic]
+            for box in left:
+                del self._tables[box]
+                self.version += 1
+            return bool(left)
+
+    def take_off(self, box: str) -> None:
+        """Take a table that is away off the wall, until it is there again."""
+        table = self.find(box)
+        if table is None:
+            raise NotFound("no-such-table", value=quoted(box))
+        if table.online:
+            raise Refusal("table-is-here", box=box)
+        self.book.note_off(box, is_off=True)
+        with self._lock:
+            self._off.add(box)
+            self.version += 1
+
     def _note(self, message: Message) -> bool:
         with self._lock:
+            if message.kind == ONLINE and message.payload["online"] and message.box in self._off:
+                self.book.note_off(message.box, is_off=False)
+                self._off.remove(message.box)
             if message.box not in self._tables and len(self._tables) >= MOST_TABLES:
                 raise Refusal("too-many-tables", most=MOST_TABLES)
             table = self._tables.setdefault(message.box, LiveTable(message.box))
             if message.kind == EVENT and not _add_event(table.events, message.payload):
                 return False
-            if message.kind == ONLINE:
-                table.online = message.payload["online"]
+            now = self.clock()
+            if message.kind == ONLINE and table.online is not message.payload["online"]:
+                table.online, table.at = message.payload["online"], now
             if message.kind == STATE:
                 table.now, table.since = message.payload["table"], message.payload["since"]
+                table.at = table.since if 0 <= now - table.since < A_DAY else now
             if message.kind == URNS:
                 table.urns = message.payload["urns"]
-            table.heard = self.clock()
+            table.heard = now
             self.version += 1
             table.version = self.version
             return True
 
     def all(self) -> list[LiveTable]:
-        """Return all tables, by name, as people count them."""
+        """Return all tables but those that were taken off the wall, by name, as people count them."""
         with self._lock:
-            return [self._tables[box] for box in sorted(self._tables, key=as_counted)]
+            return [self._tables[box] for box in sorted(self._tables.keys() - self._off, key=as_counted)]
 
     def find(self, box: str) -> LiveTable | None:
-        return self._tables.get(box)
+        return self._tables.get(box) if box not in self._off else None
+
+    def take_board(self, box: str, picture: bytes) -> None:
+        """Keep the last picture of a table's board; an empty one, or one that is too large, is none."""
+        with self._lock:
+            if 0 < len(picture) <= LARGEST_BOARD:
+                self._boards[box] = picture
+            else:
+                self._boards.pop(box, None)
+
+    def board(self, box: str) -> bytes:
+        """Return the picture of a table's board, if there is one to show: none while its urn is shared."""
+        table = self.find(box)
+        is_open = table is not None and table.now is not None and not table.now.get("shared")
+        return self._boards.get(box, b"") if is_open else b""
 
     def urns(self) -> dict[str, dict[str, str]]:
         """Return what each box says of the urns that it shares with others."""

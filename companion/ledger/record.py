@@ -127,6 +127,16 @@ def end_of(text: str) -> str:
     return str(json.loads(text.splitlines()[-1])["end"])
 
 
+def is_whole(text: str, end: str) -> bool:
+    """Return whether a record ends with this digest, and the digest is that of all before it.
+
+    >>> is_whole(chained({"ballottino": 2}, []), hashlib.sha256(b'{"ballottino":2}\\n').hexdigest())
+    True
+    """
+    last = _text({"end": end})
+    return text.endswith(last) and hashlib.sha256(text.removesuffix(last).encode(errors="replace")).hexdigest() == end
+
+
 @dataclass(frozen=True)
 class Record:
     """A record that has been read: its game, its entries, and its draws, each `after` how many entries."""

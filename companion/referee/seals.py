@@ -54,10 +54,14 @@ def facts_before_play(kind: type[Game], table: Table, urn: Urn) -> dict[str, Any
 def second_seal(facts: Mapping[str, Any]) -> str:
     """Return the seal over the table, the first seal and what was stirred.
 
-    It is taken of their JSON with sorted keys and without spaces, so that anyone can compute it from a record.
+    Anyone can compute it from a record.
     """
-    bound = {key: facts[key] for key in SEALED}
-    text = json.dumps(bound, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return seal_over({key: facts[key] for key in SEALED})
+
+
+def seal_over(facts: Mapping[str, Any]) -> str:
+    """Return the seal over facts: of their JSON with sorted keys and without spaces."""
+    text = json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -255,15 +255,14 @@ class Box:
         """Tell of this table at another broker from now on, or with an empty address at none."""
         from firmware.club import require_packages
 
-        joined = None
+        joined, before = None, self.club
         if address:
             require_packages()
             from firmware.club.address import Address
             from firmware.club.publisher import Publisher
 
             joined = Publisher(Address.parse(address), self.ledger, lambda: self.words.language)
-        if self.club is not None:
-            Thread(target=self.club.stop, name="leaving", daemon=True).start()
+        Thread(target=leave_clubs, args=(self.ledger.folder, before, joined), name="leaving", daemon=True).start()
         self.club, self.club_refusal = joined, ""
         if joined is not None:
             joined.urns_changed = lambda: self.post(self.publish_soon)
@@ -424,3 +423,16 @@ class Box:
             seat.number: words.thing("colour", seat.colour) for seat in seats if not font.can_draw(seat.name)
         }
         return words
+
+
+def leave_clubs(folder: Path, before: Publisher | None, joined: Publisher | None) -> None:
+    """Say goodbye to a club, and take this box off the walls of those that it is not in any more."""
+    from firmware.club import BOX, are_installed
+    from firmware.club.address import KNOWN
+
+    if before is not None:
+        before.stop()
+    if (folder / KNOWN).exists() and are_installed(BOX):
+        from firmware.club.leaving import leave_others
+
+        leave_others(folder, None if joined is None else joined.address)

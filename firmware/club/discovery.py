@@ -39,6 +39,11 @@ GAME_OVER = (
 )
 
 
+def config_topic(box: str) -> str:
+    """Return the topic by which Home Assistant knows a box."""
+    return f"{HOME_ASSISTANT}/device/{box}/config"
+
+
 def announcement(box: str, words: Words) -> tuple[str, Mapping[str, Any]]:
     """Return the topic and the payload that make a box known to Home Assistant."""
     state = topic(box, STATE)
@@ -94,4 +99,4 @@ def announcement(box: str, words: Words) -> tuple[str, Mapping[str, Any]]:
         "qos": 1,
         "components": components,
     }
-    return f"{HOME_ASSISTANT}/device/{box}/config", payload
+    return config_topic(box), payload

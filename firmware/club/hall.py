@@ -5,11 +5,12 @@ from __future__ import annotations
 import secrets
 import signal
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 from companion.club.book import Book
-from companion.club.messages import ROOT, URNS
+from companion.club.messages import BOARDS, ROOT, URNS, board_topic
 from companion.club.shared import urns_topic, write_urns
 from companion.club.tables import Tables
 from companion.durable import write_whole
@@ -21,6 +22,10 @@ from web.hall.hall import Hall
 
 PAUSE = 0.25
 """Seconds between two words to the walls: many tables at once are one change."""
+WATCHED = 30.0
+"""Seconds for which a board is kept up to date after somebody has looked at it."""
+MOST_WATCHED = 30
+"""Boards at a time, each some 30 kB every few seconds."""
 
 
 class HallLink:
@@ -34,6 +39,8 @@ class HallLink:
         self._lock = threading.Lock()
         """Held from reading urns until they are said: no older word, with its secret, comes after a newer one."""
         self._link = Link(address, folder, self, client_id=f"{address.name}-hall", lasting=True)
+        self._watched: dict[str, float] = {}
+        """The tables whose boards somebody looks at, and when somebody did last."""
         self.start, self.stop = self._link.start, self._link.stop
 
     @property
@@ -43,6 +50,8 @@ class HallLink:
     def connected(self) -> None:
         self.refusal = ""
         self._link.subscribe(f"{ROOT}/#")
+        for box in list(self._watched):
+            self._link.look_at(board_topic(box))
         with self._lock:
             self._told = {}
         self.hand_out()
@@ -55,11 +64,40 @@ class HallLink:
         """Ignore: everything is sent again after each connection."""
 
     def heard(self, topic: str, data: bytes) -> None:
-        if self.tables.take(topic, data):
+        if topic.startswith(BOARDS):
+            self._see(topic.rpartition("/")[2], data)
+        elif self.tables.take(topic, data):
             if topic.endswith(f"/{URNS}"):
                 self.tables.forget_secrets()
                 self.hand_out()
             self._changed()
+
+    def _see(self, box: str, picture: bytes) -> None:
+        if box in self._watched:
+            self.tables.take_board(box, picture)
+        else:  # of before a restart: the broker remembers what we wanted to hear
+            self._link.unsubscribe(board_topic(box))
+
+    def watch(self, box: str) -> None:
+        """Have the board of a table while somebody looks at it; of too many tables those looked at last."""
+        with self._lock:
+            if box not in self._watched:
+                self._link.look_at(board_topic(box))
+            self._watched[box] = time.monotonic()
+            for late in sorted(self._watched, key=lambda one: -self._watched[one])[MOST_WATCHED:]:
+                self._look_away(late)
+
+    def look_away(self) -> None:
+        """Hear no more of boards that nobody looks at."""
+        with self._lock:
+            now = time.monotonic()
+            for box in [box for box, at in self._watched.items() if now - at > WATCHED]:
+                self._look_away(box)
+
+    def _look_away(self, box: str) -> None:
+        del self._watched[box]
+        self._link.unsubscribe(board_topic(box))
+        self.tables.take_board(box, b"")
 
     def hand_out(self) -> None:
         """Tell each box of the urns that it shares with others, unless it was told the same before.
@@ -110,7 +148,7 @@ def run_hall(
     has_changed, stopped = threading.Event(), threading.Event()
     link = HallLink(address, folder, tables, has_changed.set)
     hall = Hall(tables, organisers_key(folder), lambda: link.is_up, lambda: link.refusal)
-    hall.hand_out, hall.has_passwords = link.hand_out, bool(address.user)
+    hall.hand_out, hall.watch, hall.has_passwords = link.hand_out, link.watch, bool(address.user)
     server = Server(create_hall(hall), hall.listeners, host, port)
     pages = threading.Thread(target=server.run, name="pages", daemon=True)
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -133,6 +171,7 @@ def run_hall(
                 has_changed.clear()
                 was_up = link.is_up
                 hall.listeners.publish()
+            link.look_away()
     finally:
         link.stop()
         server.stop(pages)

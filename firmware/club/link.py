@@ -14,7 +14,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from firmware.club.address import Address, password
 
-AT_LEAST_ONCE = 1
+AT_MOST_ONCE, AT_LEAST_ONCE = 0, 1
 KEEP_ALIVE = 20
 """Seconds after which a silent connection counts as lost; the broker waits half as long again."""
 RETRY = 1, 1
@@ -41,9 +41,19 @@ class Link:
     """A connection to a broker that comes back by itself."""
 
     def __init__(
-        self, address: Address, folder: Path, ears: Ears, *, client_id: str = "", lasting: bool = False
+        self,
+        address: Address,
+        folder: Path,
+        ears: Ears,
+        *,
+        client_id: str = "",
+        lasting: bool = False,
+        secret: str | None = None,
     ) -> None:
-        """Prepare a connection. If it is `lasting`, the broker keeps for it what comes while it is away."""
+        """Prepare a connection, by the password of the folder unless there is another `secret`.
+
+        If it is `lasting`, the broker keeps for it what comes while it is away.
+        """
         self.address = address
         self._ears = ears
         self._client = Client(
@@ -52,7 +62,7 @@ class Link:
             clean_session=not lasting,
         )
         if address.user:
-            self._client.username_pw_set(address.user, password(folder))
+            self._client.username_pw_set(address.user, password(folder) if secret is None else secret)
         if address.tls:
             self._client.tls_set()
         self._client.max_queued_messages_set(0)  # as many as we hand over: the outbox bounds them
@@ -81,6 +91,13 @@ class Link:
 
     def subscribe(self, topic: str) -> None:
         self._client.subscribe(topic, qos=AT_LEAST_ONCE)
+
+    def look_at(self, topic: str) -> None:
+        """Hear what is said by a topic from now on, and what it retains; nothing of it is kept while we are away."""
+        self._client.subscribe(topic, qos=AT_MOST_ONCE)
+
+    def unsubscribe(self, topic: str) -> None:
+        self._client.unsubscribe(topic)
 
     def send(self, topic: str, payload: bytes, *, retain: bool = False) -> int:
         """Hand a message over and return its number. It is sent now, or again and again until the broker has it."""

@@ -36,16 +36,12 @@ from companion.words import Words, folders_of
 from firmware import WORDS
 from firmware.club.address import Address
 from firmware.club.discovery import announcement
+from firmware.club.leaving import REPEATED, note_known
 from firmware.club.link import Link
 from firmware.club.outbox import Given, Outbox
 
 IN_FLIGHT = 50
 """Messages on the way to the broker at a time."""
-REPEATED = 20
-"""Results that are said again after each connection: a broker that was killed may have lost them. They count once.
-
-They are retained, so that also a hall hears them that comes back later than we do.
-"""
 BOARD_PAUSE = 5.0
 """Seconds between two pictures of the board, each some 30 kB."""
 LOOK_AGAIN = 60.0
@@ -248,7 +244,11 @@ class Publisher:
         return Words(self._language(), [WORDS, *folders_of(view.game)], view.seats, long=True)
 
     def _greet(self) -> None:
-        """Say who and how we are, after every connection: the broker may have been away as well."""
+        """Say who and how we are, after every connection: the broker may have been away as well.
+
+        The last results are said again, since a broker that was killed may have lost them. They count once.
+        """
+        note_known(self._ledger.folder, self.address)
         self._link.send(self._topic(ONLINE), _bytes(messages.online(is_online=True)), retain=True)
         self._link.subscribe(urns_topic(self.address.name))
         self._urns = b""
@@ -315,9 +315,12 @@ class Publisher:
         file.close()
         said: list[tuple[str, Mapping[str, Any]]] = []
         game = messages.id_of(referee.urn.commitment, self.address.name, shared=file.shared)
-        if given.over != before.over:
-            said.append((RESULT, messages.result(referee, file.header, last_change(file.path) // 10**9, game)))
-        if given.published and not before.published and given.over:
+        result = messages.result(referee, file.header, last_change(file.path) // 10**9, game)
+        told = self._outbox.end_told(game_id)
+        gives_record = given.published and not before.published and given.over
+        if given.over != before.over or (gives_record and told not in ("", result["end"])):
+            said.append((RESULT, result))
+        if gives_record and (said or told):  # of a game from before the club, nobody has heard
             said.append((RECORD, messages.record(game, self._ledger.export(game_id))))
         self._outbox.put_result(game_id, given, said)
 

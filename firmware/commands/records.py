@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ import click
 
 from companion import games
 from companion.club.comparing import Comparison, Placing, SameQuestion, compare
+from companion.club.evening import Verified, is_evening, verify_evening
 from companion.game import Table
 from companion.ledger import record
 from companion.referee import Referee, simulation
@@ -135,10 +136,17 @@ def replay(settings: Settings, file: Any, upto: int | None, seat: int | None, wh
 def verify(
     settings: Settings, file: Any, seal: str | None, stirred: str | None, end: str | None, json_: bool
 ) -> None:
-    """Do every draw of a record again: nobody has touched the urn. With seals that you noted: this is your game."""
-    found = record.read(record_text(file))
-    noted = {record.FIRST: seal, record.SECOND: stirred, record.END: end}
-    record.check_noted(found.seals, {name: said for name, said in noted.items() if said})
+    """Do every draw of a record or of an evening of rounds again: nobody has touched the urn. With seals that you
+    noted: this is yours.
+    """
+    text = record_text(file)
+    seals = {record.FIRST: seal, record.SECOND: stirred, record.END: end}
+    noted = {name: said for name, said in seals.items() if said}
+    if is_evening(text):
+        show_evening(settings, verify_evening(text), noted, json_=json_)
+        return
+    found = record.read(text)
+    record.check_noted(found.seals, noted)
     draws = record.verify(found)
     with Progress(len(found.entries), sys.stderr) as progress:  # the box thinks again about all it answered
         boxed = recompute(found.kind, found.table, found.urn, found.entries, progress.step)
@@ -159,6 +167,22 @@ def verify(
             click.echo(words("cli.other-player", seat=seat, n=one.others))
     if stirred or end:
         click.echo(words("cli.your-game"))
+
+
+def show_evening(settings: Settings, found: Verified, noted: Mapping[str, str], *, json_: bool) -> None:
+    """Show that the rounds of an evening are true; refuse it if its seals are not those that were noted."""
+    record.check_noted(found.seals, noted)
+    if json_:
+        as_json({**asdict(found), "true": True})
+        return
+    words = settings.words()
+    click.echo(words("cli.verified-evening", n=found.rounds))
+    for name, digest in found.seals.items():
+        click.echo(f"  {words.pair(words.thing('seal', name), seal_words(digest))}")
+    if found.taken_back:
+        click.echo(words("cli.rounds-taken-back", n=found.taken_back))
+    if found.unknown:
+        click.echo(words("cli.rounds-unknown", n=found.unknown))
 
 
 @click.command("compare")

@@ -7,9 +7,8 @@ from typing import Any
 import click
 
 from companion import games
-from companion.club.fame import Fame
+from companion.club.fame import Fame, Rating
 from companion.club.own import OwnFame
-from companion.club.ratings import Rating
 from companion.refusal import NotFound, quoted
 from companion.words import Words, printable
 from firmware.commands.matches import open_ledger, warn_about_left_out

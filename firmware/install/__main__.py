@@ -13,6 +13,8 @@ from pathlib import Path
 from companion.refusal import Refusal
 from firmware.box.hotspot import known
 from firmware.install import errands, hotspot, plan, readonly, service
+from firmware.install import hall as halls
+from firmware.install.club import OFF
 from firmware.install.errands import updating
 from firmware.install.machine import Failed, Machine, Run, aloud, really
 from firmware.install.step import take, take_back
@@ -34,6 +36,9 @@ def arguments() -> argparse.ArgumentParser:
     install.add_argument("--profile", default="", help="which box: a profile's name, or a file of your own")
     install.add_argument("--voice", action="store_true", help="install what it needs to speak, too")
     install.add_argument("--club", default="", help="the broker of its club, or off; none is as before")
+    install.add_argument(
+        "--hall", default="", help="on if it is the hall of its club too, by its own broker or this one; or off"
+    )
     install.add_argument(
         "--read-only", choices=["on", "off"], default="", help="only read the card, but for the games"
     )
@@ -57,6 +62,7 @@ def install(
     profile: str,
     *,
     club: str = "",
+    hall: str = "",
     voice: bool = False,
     wheels: Path | None = None,
     read_only: str = "",
@@ -66,8 +72,10 @@ def install(
         how = "--profile ..." if plan.packed_wheels() else "make install PROFILE=..."
         raise Failed(f"which box is it? {how}, one of {', '.join(names())}, or a file of your own")
     is_new = not hotspot.Secret(machine).done()
-    order = plan.order(machine, profile, club=club, voice=voice, wheels=wheels, read_only=read_only)
+    order = plan.order(machine, profile, club=club, hall=hall, voice=voice, wheels=wheels, read_only=read_only)
     take(plan.box(machine, order), machine)
+    if hall == OFF:
+        take_back(halls.steps(machine, hall), machine)
     if read_only == readonly.OFF:
         take_back(readonly.steps(machine), machine)
     if is_new and (own := known(machine.path(hotspot.Secret.place))) is not None:
@@ -146,8 +154,8 @@ def main(given: Sequence[str] | None = None, run: Run | None = None) -> int:
         if here and run is None and not machine.dry:
             readonly.on_the_card()
         if wanted.job == "install":
-            options = {"club": wanted.club, "voice": wanted.voice, "read_only": wanted.read_only}
-            install(machine, wanted.profile, wheels=wanted.wheels, **options)
+            chosen_for = {"club": wanted.club, "hall": wanted.hall, "read_only": wanted.read_only}
+            install(machine, wanted.profile, voice=wanted.voice, wheels=wanted.wheels, **chosen_for)
         elif wanted.job == "uninstall":
             uninstall(machine, keep_settings=wanted.keep_settings)
         elif wanted.job == "configure":

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from firmware.box import pi
-from firmware.install import hotspot, readonly, service
+from firmware.install import hall, hotspot, readonly, service
 from firmware.install.boot import Buses
-from firmware.install.club import Club
+from firmware.install.club import OFF, Club
 from firmware.install.machine import Failed, Machine
 from firmware.install.step import File, Step
 from firmware.install.system import Account, Packages, Sticks, device_rules
@@ -37,6 +37,8 @@ class Order(NamedTuple):
     release: str
     club: str = ""
     """The address of a club's broker; `off` for none, nothing to leave it as it is."""
+    hall: str = ""
+    """The address of the broker whose hall this box is too, or `on` for one of its own; as with the club."""
     voice: bool = False
     wheels: Path | None = None
     """A folder with the libraries, where they are not to be fetched from the index."""
@@ -46,7 +48,7 @@ class Order(NamedTuple):
     """Whether the card should only be read, `on` or `off`; nothing to leave it as it is."""
 
 
-ANY = Order("adafruit-bonnet", "pi", "bookworm", read_only=readonly.OFF)
+ANY = Order("adafruit-bonnet", "pi", "bookworm", read_only=readonly.OFF, hall=OFF)
 """An order to take a box back: it does not matter which one it was."""
 
 
@@ -55,6 +57,7 @@ def order(
     profile: str,
     *,
     club: str = "",
+    hall: str = "",
     voice: bool = False,
     wheels: Path | None = None,
     read_only: str = "",
@@ -71,8 +74,8 @@ def order(
         if not machine.dry:
             raise Failed(f"this is not {what}; with --dry-run it would only be told what is done there")
         machine.say(f"This is not {what}: so it would go on a Pi 4 with Bookworm.")
-        return Order(profile, ANY.extra, ANY.release, club, voice, wheels, read_only=read_only)
-    return Order(profile, extra, release, club, voice, wheels or packed_wheels(), packaged, read_only)
+        return Order(profile, ANY.extra, ANY.release, club, hall, voice, wheels, read_only=read_only)
+    return Order(profile, extra, release, club, hall, voice, wheels or packed_wheels(), packaged, read_only)
 
 
 def library(machine: Machine, *, packaged: bool) -> pi.Extra | None:
@@ -138,7 +141,8 @@ def box(machine: Machine, order: Order) -> list[Step]:
     >>> take(box(machine, order(machine, "adafruit-bonnet")), machine)      # doctest: +SKIP
     """
     profile = load(order.profile)
-    version = Version(machine, CHECKOUT, order.extra, order.wheels)
+    is_hall = hall.is_wanted(machine, order.hall)
+    version = Version(machine, CHECKOUT, order.extra, order.wheels, is_hall=is_hall)
     wanted = packages(profile, order.extra, voice=order.voice, packaged=order.packaged)
     # Switching the bus on makes the wires; this makes /dev/i2c-1.
     i2c = File(machine, "i2c-dev loaded at boot", "/etc/modules-load.d/ballottino.conf", "i2c-dev\n", reboot=True)
@@ -162,6 +166,7 @@ def box(machine: Machine, order: Order) -> list[Step]:
         service.Running(machine, version),
         service.Waiting(machine),
         Sticks(machine),
+        *(hall.steps(machine, order.hall) if is_hall else []),
         Tidy(machine),
         *_protection(machine, order.read_only),
     ]
@@ -184,6 +189,7 @@ def everything(machine: Machine, *, settings: bool = True) -> list[Step]:
     steps = [
         *box(machine, ANY._replace(packaged=machine.is_there(PACKAGE))),
         *hotspot.switch(machine, hotspot.Secret(machine).hotspot),
+        *hall.steps(machine, OFF),
         *readonly.steps(machine),
     ]
     return steps if settings else [step for step in steps if not step.is_setting]

@@ -18,6 +18,8 @@ ERRANDS = ("ballottino-errand.path", "ballottino-errand.service")
 """The units that wait for an errand of the box, and run it as root."""
 STICK = "ballottino-stick@.service"
 """The unit that mounts a USB stick, started by a rule of udev's."""
+HALL = "ballottino-hall.service"
+"""The unit of a box that is the hall of its club too."""
 COMMAND = "/usr/local/bin/ballottino"
 RULES = "/etc/polkit-1/rules.d/50-ballottino.rules"
 FOLDER = "/etc/ballottino"
@@ -61,8 +63,8 @@ def unit_file(machine: Machine, version: Version, profile: str, release: str) ->
 
 
 def other_files(machine: Machine, version: Version) -> list[Step]:
-    """Return the steps that put the units of errands and of sticks into their version's folder, too."""
-    names = (*ERRANDS, STICK)
+    """Return the steps that put the other units into their version's folder, too."""
+    names = (*ERRANDS, STICK, HALL)
     return [File(machine, f"the unit {name}", f"{version.folder}/{name}", template(name)) for name in names]
 
 

@@ -50,14 +50,17 @@ def source_files(checkout: Path) -> dict[str, Path]:
     }
 
 
-def pinned(extra: Extra | None) -> list[str]:
+def pinned(extra: Extra | None, *, is_hall: bool = False) -> list[str]:
     """Return the lists of pinned libraries of a box, by its pin library; a computer that is no Pi has none.
 
     >>> pinned("pi5")
     ['requirements.txt', 'requirements-pi5.txt', 'requirements-mqtt.txt']
+    >>> pinned(None, is_hall=True)
+    ['requirements.txt', 'requirements-mqtt.txt', 'requirements-hall.txt']
     """
     of_pins = [f"requirements-{extra}.txt"] if extra is not None else []
-    return ["requirements.txt", *of_pins, "requirements-mqtt.txt"]
+    of_hall = ["requirements-hall.txt"] if is_hall else []
+    return ["requirements.txt", *of_pins, "requirements-mqtt.txt", *of_hall]
 
 
 class Version(Step):
@@ -72,11 +75,20 @@ class Version(Step):
 
     source = f"{HOME}/source"
 
-    def __init__(self, machine: Machine, checkout: Path, extra: Extra | None, wheels: Path | None = None) -> None:
+    def __init__(
+        self,
+        machine: Machine,
+        checkout: Path,
+        extra: Extra | None,
+        wheels: Path | None = None,
+        *,
+        is_hall: bool = False,
+    ) -> None:
         super().__init__(machine)
         self.checkout = checkout
         self.extra = extra
         self.wheels = wheels
+        self.is_hall = is_hall
 
     @property
     def says(self) -> str:  # type: ignore[override]
@@ -125,17 +137,18 @@ class Version(Step):
         install = ["install", "--no-deps", "--no-build-isolation", "--use-pep517"]
         if self.wheels is not None:
             install += ["--no-index", "--find-links", str(self.wheels)]
-        for pins in pinned(self.extra):
+        for pins in pinned(self.extra, is_hall=self.is_hall):
             self._pip(*install, "--require-hashes", "--requirement", f"{self.source}/{PINS}/{pins}")
         self._pip(*install, self.source)
 
     def _install_in_range(self) -> None:
+        wanted = "club" if self.is_hall else "mqtt"
         if self.extra != "pi":
-            self._pip("install", f"{self.source}[mqtt]")
+            self._pip("install", f"{self.source}[{wanted}]")
         if self.extra == "pi5":
             self._pip("install", "--no-deps", *self._without_lgpio())
         elif self.extra == "pi":
-            self._pip("install", f"{self.source}[pi,mqtt]")
+            self._pip("install", f"{self.source}[pi,{wanted}]")
 
     def _pip(self, *arguments: str) -> None:
         self.machine.run(f"{self.folder}/bin/python", "-m", "pip", "--disable-pip-version-check", *arguments)
@@ -163,7 +176,8 @@ class Version(Step):
 
         A system brought up to a newer Python leaves a venv behind that has nothing in it.
         """
-        sums = hashlib.sha256(f"{self.extra} {sys.version_info.major}.{sys.version_info.minor}".encode())
+        kind = f"{self.extra} hall" if self.is_hall else f"{self.extra}"
+        sums = hashlib.sha256(f"{kind} {sys.version_info.major}.{sys.version_info.minor}".encode())
         for name, file in source_files(self.checkout).items():
             data = file.read_bytes()
             sums.update(b"%d:%s%d:" % (len(name.encode()), name.encode(), len(data)) + data)

@@ -55,8 +55,8 @@ WIDTH = 78
 
 
 def fetch_libraries(arch: str, folder: Path) -> None:
-    """Fetch every library that a box of this kind needs, for each release of Debian that it may have."""
-    pins = [CHECKOUT / PINS / name for name in pinned(LIBRARIES[arch])]
+    """Fetch every library that a box of this kind needs, also as a hall, for each release of Debian."""
+    pins = [CHECKOUT / PINS / name for name in pinned(LIBRARIES[arch], is_hall=True)]
     wheels.fetch(folder, pins, MACHINES[arch])
 
 

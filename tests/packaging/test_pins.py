@@ -38,6 +38,7 @@ def pinned(name: str) -> dict[str, tuple[str, int]]:
         ("requirements-pi.txt", PYPROJECT["project"]["optional-dependencies"]["pi"]),
         ("requirements-pi5.txt", PYPROJECT["project"]["optional-dependencies"]["pi5"]),
         ("requirements-mqtt.txt", PYPROJECT["project"]["optional-dependencies"]["mqtt"]),
+        ("requirements-hall.txt", PYPROJECT["project"]["optional-dependencies"]["hall"]),
     ],
 )
 def test_each_requirement_is_pinned_in_its_range(name: str, wanted: list[str]) -> None:
@@ -49,9 +50,9 @@ def test_each_requirement_is_pinned_in_its_range(name: str, wanted: list[str]) -
 
 
 def test_every_pin_has_its_hashes() -> None:
-    for name in ("requirements.txt", "requirements-pi.txt", "requirements-pi5.txt", "requirements-mqtt.txt"):
-        entries = [line for line in (PINS / name).read_text("utf-8").splitlines() if "==" in line]
-        assert len(pinned(name)) == len(entries) > 0
+    for file in PINS.glob("requirements*.txt"):
+        entries = [line for line in file.read_text("utf-8").splitlines() if "==" in line]
+        assert len(pinned(file.name)) == len(entries) > 0
 
 
 def test_no_pin_names_where_it_comes_from() -> None:

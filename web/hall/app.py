@@ -8,6 +8,7 @@ from flask import Flask, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
+from companion.referee.seals import seal_words
 from companion.refusal import Refusal
 from companion.words import LANGUAGES
 from web.application import STATUS, Pages
@@ -27,6 +28,7 @@ def create_hall(shared: Hall) -> Flask:
         app.register_blueprint(blueprint)
     app.add_url_rule("/language", view_func=set_language, methods=["POST"])
     app.before_request(recognise)
+    app.jinja_env.filters["seal_words"] = seal_words
     app.jinja_env.globals.update(trouble=trouble, refused_messages=shared.tables.refused)
     app.register_error_handler(Refusal, refused)
     app.register_error_handler(HTTPException, failed)

@@ -6,14 +6,14 @@ import csv
 import io
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 from flask import Blueprint, Response, g, jsonify, render_template, request
 
-from companion.club.fame import by_game, hall_of_fame
-from companion.club.ratings import ratings
+from companion.club.fame import Fame, by_game, hall_of_fame, ratings
 from companion.club.results import Result, of_kind
-from companion.refusal import NotFound, quoted
-from web.hall.hall import NAMELESS, hall
+from companion.refusal import Forbidden, NotFound, quoted
+from web.hall.hall import hall, shown_name
 from web.language import game_title, page_words
 
 blueprint = Blueprint("fame", __name__, template_folder="../templates")
@@ -33,9 +33,18 @@ def _moment(at: int) -> str:
 
 
 def public_results() -> list[Result]:
-    """Return the results with the names of those who wish to be left out replaced by a dash."""
-    hidden = set() if g.is_organiser else hall().book.hidden()
-    return [result.renamed(lambda name: NAMELESS if name in hidden else name) for result in hall().book.results()]
+    """Return the results with a dash for the names of those who wish to be left out."""
+    shown = shown_name()
+    return [result.renamed(shown) for result in hall().book.results()]
+
+
+def fame_shown(results: Sequence[Result], *, with_boxes: bool = False) -> list[Fame]:
+    """Return everybody's fame but that of people who are left out, who count all the same in the others' figures."""
+    hidden = set() if g.is_organiser else hall().book.people().hidden
+    found = [one for one in hall_of_fame(results, with_boxes=with_boxes) if one.name not in hidden]
+    return [
+        replace(one, against={name: met for name, met in one.against.items() if name not in hidden}) for one in found
+    ]
 
 
 def chosen(results: Sequence[Result]) -> list[Result]:
@@ -45,20 +54,42 @@ def chosen(results: Sequence[Result]) -> list[Result]:
 
 @blueprint.get("/results")
 def results() -> str:
-    found = public_results()[: -NEWEST - 1 : -1]
-    return render_template("results.html", words=page_words(), results=found)
+    """Show the last results, and whose records anyone may have."""
+    book = hall().book
+    newest = book.results()[: -NEWEST - 1 : -1]
+    hidden = book.people().hidden
+    recorded = {one.id for one in newest if g.is_organiser or hidden.isdisjoint(one.people)} & book.recorded()
+    return render_template(
+        "results.html",
+        words=page_words(),
+        results=[one.renamed(shown_name()) for one in newest],
+        recorded=recorded,
+    )
+
+
+@blueprint.get("/results/<game>.jsonl")
+def record(game: str) -> Response:
+    """Return the record of a game that its table has given out, as it is: with other names it would not be true."""
+    book = hall().book
+    text = book.record(game)
+    hidden = book.people().hidden
+    if not g.is_organiser and any(not hidden.isdisjoint(one.people) for one in book.results() if one.id == game):
+        raise Forbidden("hidden-people")
+    answer = Response(text, mimetype="application/jsonl")
+    answer.headers["Content-Disposition"] = f"attachment; filename=game-{game[:12]}.jsonl"
+    return answer
 
 
 @blueprint.get("/fame")
 def fame() -> str:
     """Show who has won how often, of all games or of one; with how many players; among people or with boxes."""
-    everything = public_results()
+    everything = hall().book.results()
     found = chosen(everything)
     return render_template(
         "fame.html",
         words=page_words(),
-        people=[one for one in hall_of_fame(found) if one.name != NAMELESS],
-        with_boxes=[one for one in hall_of_fame(found, with_boxes=True) if one.name != NAMELESS],
+        people=fame_shown(found),
+        with_boxes=fame_shown(found, with_boxes=True),
         ratings=ratings(found),
         games=sorted(by_game(everything)),
         players=sorted({len(result.people) for result in everything}),
@@ -68,9 +99,9 @@ def fame() -> str:
 @blueprint.get("/person/<path:name>")
 def person(name: str) -> str:
     """Show one person: every game, and how often they came in before whom."""
-    everything = public_results()
-    found = {one.name: one for one in hall_of_fame(everything)}
-    if name not in found or name == NAMELESS:
+    everything = hall().book.results()
+    found = {one.name: one for one in fame_shown(everything)}
+    if name not in found:
         raise NotFound("no-such-person", value=quoted(name))
     per_game = [
         (game, next(one for one in hall_of_fame(results) if one.name == name))

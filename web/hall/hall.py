@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-from flask import current_app, g
+from flask import current_app, g, request
 
+from companion.club.shared import LONGEST_WORD, MOST_STIRRED
 from companion.club.tables import READS, Tables
-from companion.refusal import Forbidden
+from companion.refusal import Forbidden, Malformed
 from web.language import page_words
 from web.table.listeners import Listeners
-
-NAMELESS = "–"
-"""Stands for the name of somebody who wishes to be left out."""
 
 
 class Hall:
@@ -27,6 +26,8 @@ class Hall:
         self.listeners = Listeners()
         self.hand_out: Callable[[], None] = lambda: None
         """Tells boxes of the urns that they share, at once."""
+        self.watch: Callable[[str], None] = lambda box: None
+        """Has the picture of a table's board sent to us, since somebody looks at it."""
         self.has_passwords = True
         """Whether the broker knows who is who, so that an urn can be handed to one box alone."""
 
@@ -60,3 +61,17 @@ def require_organiser() -> None:
     """Refuse everyone but the organiser."""
     if not g.is_organiser:
         raise Forbidden("not-organiser")
+
+
+def shown_name() -> Callable[[str], str]:
+    """Return what gives people the names that whoever asks may see: guests see none of those who are left out."""
+    return partial(hall().book.people().shown, to_all=not g.is_organiser)
+
+
+def called_out() -> list[str]:
+    """Return the words in the form that people have called out, to be stirred into an urn."""
+    stirred = request.form.get("words", "").split()
+    are_words = all(len(word) <= LONGEST_WORD and word.isprintable() for word in stirred)
+    if not stirred or len(stirred) > MOST_STIRRED or not are_words:
+        raise Malformed("bad-stirring", most=MOST_STIRRED)
+    return stirred

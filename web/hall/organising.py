@@ -3,66 +3,125 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from itertools import combinations
+from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, Response, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion import games
-from companion.club.evening import draw_round, played, sat_out, standing_now
+from companion.club.book import KeptEvening, KeptRound
+from companion.club.evening import (
+    MOST_PEOPLE,
+    MOST_TABLES,
+    draw_round,
+    played,
+    sat_out,
+    standing_now,
+    write_evening,
+)
+from companion.club.people import likely_pairs
+from companion.club.results import Result
 from companion.club.rounds import Meeting
 from companion.club.standings import standings
-from companion.refusal import Malformed
+from companion.refusal import Forbidden, Malformed, NotFound, Refusal
 from companion.seats import check_name, check_names
-from web.hall.hall import hall, require_organiser
+from web.hall.hall import called_out, hall, require_organiser, shown_name
 from web.language import page_words
 
 blueprint = Blueprint("organising", __name__)
 
-MOST_PEOPLE = 1_000
-MOST_TABLES = 250
 LONGEST_SPELLING = 40
-"""Letters of a name in a result, by the schema of messages: any of them can be merged or hidden."""
+"""Letters of a name in a result, by the schema of messages: any of them can be merged, hidden or in a round."""
 
 
-def here_now() -> list[str]:
+def here_now(evening: KeptEvening) -> list[str]:
     """Return who plays this evening: everyone of the last round, also those who sat out."""
-    rounds = hall().book.rounds()
-    if not rounds:
-        return []
-    last = rounds[-1].round
-    return sorted([*last.sitting_out, *(name for meeting in last.meetings for name in meeting.people)])
+    return sorted(evening.rounds[-1].round.people) if evening.rounds else []
+
+
+def shown_rounds(evening: KeptEvening) -> dict[str, Any]:
+    """Return what pages show of an evening: its rounds with their results, and how people stand."""
+    book = hall().book
+    found = played(book, evening)
+    return {
+        "words": page_words(),
+        "evening": evening,
+        "taken_back": taken_back(evening),
+        "played": found,
+        "standings": standing_now(book, evening),
+        "shown": shown_name(),
+        "reasons": _reasons(evening, found),
+    }
 
 
 @blueprint.get("/rounds")
 def rounds() -> str:
     """Show the standings, every round with its results, and to the organiser how to draw the next."""
-    book = hall().book
-    kept = book.rounds()
-    everyone = {name for one in kept for meeting in one.round.meetings for name in meeting.people}
+    evening = hall().book.evening()
     return render_template(
         "rounds.html",
-        words=page_words(),
-        rounds=kept[::-1],
-        played=played(book),
-        standings=standing_now(book, sorted(everyone.union(here_now()))),
-        people=here_now(),
-        seal=book.urn.commitment,
+        **shown_rounds(evening),
+        people=here_now(evening),
+        earlier=[one.number for one in hall().book.evenings() if one.ended],
         kinds={name: games.find(name).game.players for name in games.names()},
-        reasons=_reasons(),
     )
 
 
-def _reasons() -> dict[tuple[int, Meeting], dict[str, int]]:
+@blueprint.get("/evenings/<int:number>")
+def evening(number: int) -> str:
+    """Show an evening that is over, with the secret of its urn."""
+    return render_template("evening.html", **shown_rounds(_over(number)), is_public=_may_read(_over(number)))
+
+
+@blueprint.get("/evenings/<int:number>.json")
+def evening_file(number: int) -> Response:
+    """Return an evening as a file with which anyone can draw its rounds again."""
+    found = _over(number)
+    if not _may_read(found):
+        raise Forbidden("hidden-people")
+    answer = Response(write_evening(hall().book, found), mimetype="application/json")
+    answer.headers["Content-Disposition"] = f"attachment; filename=evening-{number}.json"
+    return answer
+
+
+def _over(number: int) -> KeptEvening:
+    """Return an evening that is over; of one that goes on nobody may see the secret."""
+    found = hall().book.evening(number or -1)
+    if not found.ended:
+        raise NotFound("no-such-evening")
+    return found
+
+
+def _may_read(evening: KeptEvening) -> bool:
+    """Return whether the file of an evening may be given out: with other names in it nothing would be true."""
+    return g.is_organiser or not evening.people & hall().book.people().hidden
+
+
+def taken_back(evening: KeptEvening) -> list[tuple[int, int, int]]:
+    """Return every round that was taken back: its number, when it was drawn, and when it was taken back."""
+    found, standing = [], []
+    for one in evening.log:
+        if isinstance(one, KeptRound):
+            standing.append(one)
+        else:
+            last = standing.pop()
+            found.append((last.number, last.at, one))
+    return found
+
+
+def _reasons(
+    evening: KeptEvening, known: Mapping[tuple[int, Meeting], Result]
+) -> dict[tuple[int, Meeting], dict[str, int]]:
     """Return the facts that explain each table: which pairs had met, and the points when it was drawn."""
     met: set[frozenset[str]] = set()
     found: dict[tuple[int, Meeting], dict[str, int]] = {}
-    known = played(hall().book)
-    rounds = hall().book.rounds()
-    for kept in rounds:
+    for kept in evening.rounds:
         before = [result for (number, _), result in known.items() if number < kept.number and result.at <= kept.at]
         everyone = [name for meeting in kept.round.meetings for name in meeting.people]
-        points = {one.name: one.points for one in standings(everyone, before, sat_out(rounds[: kept.number - 1]))}
+        earlier = sat_out(evening.rounds[: kept.number - 1])
+        points = {one.name: one.points for one in standings(everyone, before, earlier)}
         new: set[frozenset[str]] = set()
         for meeting in kept.round.meetings:
             pairs = {frozenset(pair) for pair in combinations(meeting.people, 2)}
@@ -71,6 +130,14 @@ def _reasons() -> dict[tuple[int, Meeting], dict[str, int]]:
             new |= pairs
         met |= new
     return found
+
+
+@blueprint.post("/rounds/stir")
+def stir() -> ResponseReturnValue:
+    """Stir in the words that people have called out, after they saw the seal."""
+    require_organiser()
+    hall().book.stir(called_out())
+    return _changed()
 
 
 @blueprint.post("/rounds")
@@ -85,14 +152,29 @@ def draw() -> ResponseReturnValue:
     ]
     if not tables or len(tables) > MOST_TABLES:
         raise Malformed("no-tables", most=MOST_TABLES)
+    evening = hall().book.evening()
+    if not evening.stirred and not evening.log:
+        raise Refusal("not-stirred")
     draw_round(hall().book, people, tables, int(time.time()))
+    return _changed()
+
+
+@blueprint.post("/rounds/take-back")
+def take_back() -> ResponseReturnValue:
+    """Take the last round back; pages go on saying that it was drawn."""
+    require_organiser()
+    hall().book.take_back(int(time.time()))
+    return _changed()
+
+
+def _changed() -> ResponseReturnValue:
     hall().listeners.publish()
     return redirect(url_for("organising.rounds"))
 
 
 def read_names(text: str) -> list[str]:
     """Return the names in a text, one a line or with commas between them; refuse one that no box could take."""
-    names = check_names(name for name in text.replace(",", "\n").splitlines() if name.strip())
+    names = check_names((name for name in text.replace(",", "\n").splitlines() if name.strip()), LONGEST_SPELLING)
     if not 2 <= len(names) <= MOST_PEOPLE:
         raise Malformed("too-few-people", most=MOST_PEOPLE)
     return names
@@ -103,19 +185,30 @@ def _number(text: str) -> int:
 
 
 @blueprint.post("/rounds/end")
-def end() -> str:
-    """End the evening: show the urn's secret, with which anyone can draw all rounds again."""
+def end() -> ResponseReturnValue:
+    """End the evening: from then on its page shows the urn's secret, with which anyone can draw all rounds again."""
     require_organiser()
-    shown = hall().book.end_evening()
-    return render_template("evening-over.html", words=page_words(), urn=shown)
+    number = hall().book.end_evening(int(time.time()))
+    hall().listeners.publish()
+    return redirect(url_for("organising.evening", number=number))
 
 
 @blueprint.get("/people")
 def people() -> str:
     require_organiser()
     book = hall().book
-    known = sorted({name for result in book.results() for name in result.people}, key=str.casefold)
-    return render_template("people.html", words=page_words(), people=known, same=book.same_as(), hidden=book.hidden())
+    results = book.results()
+    known = sorted({name for result in results for name in result.people}, key=str.casefold)
+    together = {frozenset(pair) for result in results for pair in combinations(result.people, 2)}
+    names, pairs = book.people(), likely_pairs(known, together)
+    return render_template(
+        "people.html",
+        words=page_words(),
+        people=known,
+        same=names.same_as,
+        hidden=names.hidden,
+        pairs=pairs,
+    )
 
 
 @blueprint.get("/refused")

@@ -7,24 +7,22 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 
-from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion import games
 from companion.club.comparing import Comparison, SameQuestion, compare, most_alike
 from companion.club.messages import NAME
-from companion.club.shared import LONGEST_WORD, MOST_STIRRED, Shared
+from companion.club.shared import Shared
 from companion.club.tables import as_counted
 from companion.ledger import record
-from companion.referee.seals import seal_words
 from companion.refusal import Malformed, Refusal, quoted
 from companion.words import Words
 from companion.words.answers import answer_text
-from web.hall.hall import NAMELESS, hall, require_organiser
+from web.hall.hall import called_out, hall, require_organiser, shown_name
 from web.language import page_words
 
 blueprint = Blueprint("sharing", __name__)
-blueprint.add_app_template_filter(seal_words)
 
 SHOWN = 200
 """Questions that the page of a comparison shows."""
@@ -65,14 +63,7 @@ def make() -> ResponseReturnValue:
 def hand_out(number: int) -> ResponseReturnValue:
     """Stir in the words that people have called out, after they saw the seal, and hand the urn to its boxes."""
     require_organiser()
-    stirred = request.form.get("words", "").split()
-    if (
-        not stirred
-        or len(stirred) > MOST_STIRRED
-        or any(len(w) > LONGEST_WORD or not w.isprintable() for w in stirred)
-    ):
-        raise Malformed("bad-stirring", most=MOST_STIRRED)
-
+    stirred = called_out()
     if not hall().can_share:
         raise Refusal("open-broker")
 
@@ -136,7 +127,6 @@ def compared(number: int) -> str:
     boxes = list(texts)
     words = page_words(one.game)
     shown = found.different[:SHOWN]
-    hidden = set() if g.is_organiser else hall().book.hidden()
     return render_template(
         "compared.html",
         words=words,
@@ -144,7 +134,7 @@ def compared(number: int) -> str:
         boxes=[boxes[number] for number in alike],
         left_out=[box for number, box in enumerate(boxes) if number not in alike],
         found=found,
-        name_of=lambda name: NAMELESS if name in hidden else hall().book.same_as().get(name, name),
+        shown=shown_name(),
         questions=[(same.decision.seat, words.brief(same.decision), _said(words, same, found)) for same in shown],
         more=max(0, len(found.different) - SHOWN),
     )

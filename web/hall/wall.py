@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, render_template, request
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.club.tables import LiveTable
 from companion.refusal import NotFound, quoted
-from web.hall.hall import hall, trouble
+from web.hall.hall import hall, require_organiser, trouble
 from web.language import page_words
 from web.table.listeners import stream
 
@@ -21,6 +22,9 @@ BIG = 8
 """One table in so many is shown bigger: the most interesting ones."""
 MOST_BIG = 4
 """With more of them the others would be too small to read."""
+MOMENT = 0.4
+"""Seconds for a picture of a board to come from the broker."""
+PICTURE_ALONE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
 MANY = 40
 """With more tables than these, small tiles show people and scores only."""
 
@@ -83,4 +87,35 @@ def table(box: str) -> str:
     found = hall().tables.find(box)
     if found is None:
         raise NotFound("no-such-table", value=quoted(box))
-    return render_template("table.html", words=page_words(), table=found)
+    hall().watch(box)
+    return render_template("table.html", words=page_words(), table=found, has_board=bool(_board(box)))
+
+
+@blueprint.get("/table/<box>/board.svg")
+def board(box: str) -> Response:
+    """Return the board of a table as everyone there sees it. It comes from outside: nothing in it may run."""
+    hall().watch(box)
+    picture = hall().tables.board(box)
+    if not picture:
+        raise NotFound("no-such-table", value=quoted(box))
+    answer = Response(picture, mimetype="image/svg+xml")
+    answer.headers["Content-Security-Policy"] = PICTURE_ALONE
+    return answer
+
+
+def _board(box: str) -> bytes:
+    """Return the board of a table; the first time it comes a moment after we have asked for it."""
+    table, end = hall().tables.find(box), time.monotonic() + MOMENT
+    is_shown = table is not None and table.online and table.now is not None and not table.now.get("shared")
+    while not (found := hall().tables.board(box)) and is_shown and time.monotonic() < end:
+        time.sleep(MOMENT / 20)
+    return found
+
+
+@blueprint.post("/table/<box>/off")
+def take_off(box: str) -> ResponseReturnValue:
+    """Take a table that is away off the wall: it may never come back."""
+    require_organiser()
+    hall().tables.take_off(box)
+    hall().listeners.publish()
+    return redirect(url_for("wall.wall"))

@@ -186,7 +186,8 @@ def test_settings_come_along_unless_they_were_chosen_here(full: Ledger, empty: L
 @pytest.mark.parametrize("written_by", ["us", "an earlier version"])
 def test_what_is_true_of_one_box_stays_there(full: Ledger, empty: Ledger, written_by: str) -> None:
     """Else a box without a screen would ask for OK on it, and two boxes would have one name in their club."""
-    own = {"has-screen": True, "set-up": True, "update-told": 7, "club": "mqtt://table-1@club.local"}
+    facts = {"has-screen": True, "voice-output": "USB", "set-up": True, "update-told": 7}
+    own = {**facts, "club": "mqtt://table-1@club.local"}
     assert own.keys() == OF_THE_BOX
     write_mapping(full.folder / PREFERENCES, 1, {"language": "fr", **own})
     file = backed_up(full)

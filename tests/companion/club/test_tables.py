@@ -15,8 +15,9 @@ from companion.club.book import Book
 from companion.club.messages import ONLINE, RECORD, RESULT, STATE, URNS
 from companion.club.shared import OVER, WAITING
 from companion.club.tables import JUST_NOW, LiveTable, Tables
-from companion.refusal import NotFound
-from tests.companion.club.test_book import GAME, said
+from companion.refusal import NotFound, Refusal
+from tests.companion.club.test_book import END, GAME, said
+from tests.companion.club.test_book import RECORD as TEXT
 
 FREE = {"version": 1, "since": 3, "table": None}
 
@@ -34,13 +35,15 @@ def tables(tmp_path: Path) -> Hall:
 
 
 def test_a_result_and_its_record_go_into_the_book(tables: Hall) -> None:
-    assert tables.hear("table-1", RESULT, said())
+    assert tables.hear("table-1", RESULT, said(end=END))
     assert [(one.id, one.at) for one in tables.book.results()] == [(GAME, 100)]
     with pytest.raises(NotFound):
         tables.book.record(GAME)
-    record = messages.record(GAME, "text") | {"id": "box-2"}
+    record = messages.record(GAME, TEXT) | {"id": "box-2"}
+    assert not tables.hear("table-2", RECORD, record), "another box cannot say it first"
     assert not tables.hear("table-1", RECORD, record), "no page shows it by itself"
-    assert tables.book.record(GAME) == "text"
+    assert tables.book.record(GAME) == TEXT
+    assert [refusal.key for _, refusal in tables.refused] == ["unfit-record"]
     assert tables.all() == []
 
 
@@ -83,9 +86,69 @@ def test_the_hall_forgets_a_secret_once_every_box_has_it(tables: Hall) -> None:
 
 def test_records_of_a_shared_urn_are_found_by_their_box(tables: Hall) -> None:
     made = tables.book.share("doge", 3, ["table-1", "table-2"], at=1)
-    tables.book.add_record(messages.id_of(made.seal, "table-2", shared=True), "theirs")
-    assert tables.book.records_of(made.seal, made.boxes) == {"table-2": "theirs"}
+    theirs = messages.id_of(made.seal, "table-2", shared=True)
+    tables.book.add_result("table-2", said(game=theirs, end=END), 1)
+    tables.book.add_record("table-2", theirs, TEXT)
+    assert tables.book.records_of(made.seal, made.boxes) == {"table-2": TEXT}
     assert made.unfinished({"table-2": {made.seal: OVER}}) == ["table-1"]
+
+
+def test_a_table_says_since_when_by_its_own_clock_unless_that_is_wrong(tables: Hall) -> None:
+    tables.clock = lambda: 500_000.0
+    for since, at in ((499_000, 499_000), (3, 500_000), (600_000, 500_000)):
+        tables.hear("table-1", STATE, FREE | {"since": since})
+        assert [table.at for table in tables.all()] == [at]
+    tables.hear("table-1", ONLINE, messages.online(is_online=True))
+    tables.clock = lambda: 500_900.0
+    tables.hear("table-1", ONLINE, messages.online(is_online=False))
+    tables.clock = lambda: 501_000.0
+    tables.hear("table-1", ONLINE, messages.online(is_online=False))
+    assert [table.at for table in tables.all()] == [500_900]
+
+
+def test_a_table_is_taken_off_the_wall_until_it_is_there_again(tables: Hall) -> None:
+    tables.hear("table-1", ONLINE, messages.online(is_online=True))
+    with pytest.raises(Refusal, match="table-is-here"):
+        tables.take_off("table-1")
+    tables.hear("table-1", ONLINE, messages.online(is_online=False))
+    version = tables.version
+    tables.take_off("table-1")
+    assert (tables.all(), tables.find("table-1")) == ([], None)
+    assert tables.version > version, "walls hear of it"
+    with pytest.raises(NotFound):
+        tables.take_off("table-1")
+    later = Hall(tables.book)
+    later.hear("table-1", STATE, FREE)
+    later.hear("table-1", ONLINE, messages.online(is_online=False))
+    assert later.all() == [], "what the broker retains does not bring it back"
+    later.hear("table-1", ONLINE, messages.online(is_online=True))
+    assert [table.box for table in later.all()] == ["table-1"]
+    assert Hall(tables.book).book.off() == set()
+
+
+def test_no_board_is_shown_of_a_table_that_shares_its_urn(tables: Hall) -> None:
+    person = {"name": "Anna", "colour": "red", "score": 0}
+    table = {"id": GAME, "game": "doge", "title": "Doge", "round": 0, "people": [person], "turn": [], "asked": ""}
+    now = {**table, "over": False, "winners": []}
+    tables.take_board("table-1", b"<svg/>")
+    assert tables.board("table-1") == b"", "of a table that nobody knows"
+    tables.hear("table-1", STATE, FREE | {"table": now})
+    assert tables.board("table-1") == b"<svg/>"
+    tables.hear("table-1", STATE, FREE | {"table": now | {"shared": True}})
+    assert tables.board("table-1") == b""
+    tables.hear("table-1", STATE, FREE | {"table": now})
+    tables.take_board("table-1", b"x" * (messages.LARGEST_BOARD + 1))
+    assert tables.board("table-1") == b""
+
+
+def test_a_box_that_has_left_is_gone_and_what_the_broker_forgets_is_no_message(tables: Hall) -> None:
+    tables.hear("table-1", ONLINE, messages.online(is_online=True))
+    assert not tables.take(messages.topic("table-1", STATE), b"")
+    assert tables.find("table-1") is not None
+    assert tables.take(messages.topic("table-1", ONLINE), b"")
+    assert not tables.take(messages.topic("table-2", ONLINE), b"")
+    assert tables.all() == []
+    assert not tables.refused
 
 
 def live(*scores: int, over: bool = False, online: bool = True, **more: Any) -> LiveTable:

@@ -19,7 +19,7 @@ from companion.ledger import Ledger
 from companion.referee import Referee
 from companion.referee.simulation import random_urn, some_answer
 from companion.referee.views import SeatView
-from companion.refusal import Malformed
+from companion.refusal import Malformed, NotFound
 from companion.steps import TABLE
 from companion.words import Words, folders_of
 from firmware import WORDS
@@ -30,7 +30,7 @@ from firmware.club.link import Link
 from firmware.club.outbox import MOST_EVENTS, Outbox
 from firmware.club.publisher import Publisher, board_picture
 from tests.firmware.club.broker import MOSQUITTO, Broker
-from tests.tables import table
+from tests.tables import file_of, table
 from tests.twins import pairs
 from tests.waiting import wait_until as until
 from web.hall.app import KEY_COOKIE, create_hall
@@ -149,6 +149,35 @@ def test_an_end_that_is_undone_is_taken_back_in_the_hall(broker: Broker, tmp_pat
 
 
 @needs_broker
+def test_a_record_arrives_after_the_result_that_it_fits(broker: Broker, tmp_path: Path) -> None:
+    hall, box = Hall(broker, tmp_path), Box(broker, "table-1", tmp_path)
+    referee = box.begin()
+    box.play(referee)
+    until(lambda: hall.results() == 1)
+    (first,) = hall.tables.book.results()
+    box.close()
+    referee.undo(len(referee.entries) - 1, consent=referee.game.seats)  # by the command, while the box is off
+    referee.correct("points.1", 99)
+    box.play(referee)
+    file_of(referee).close()
+    text = box.ledger.export(file_of(referee).path.stem)
+    again = Publisher(Address.parse(broker.address("table-1")), box.ledger, lambda: "en")
+    again.start()
+    until(lambda: box_has_given_out(hall, first.id))
+    assert hall.tables.book.record(first.id) == text
+    assert not hall.tables.refused
+    again.stop()
+    hall.close()
+
+
+def box_has_given_out(hall: Hall, game: str) -> bool:
+    try:
+        return bool(hall.tables.book.record(game))
+    except NotFound:
+        return False
+
+
+@needs_broker
 def test_home_assistant_sees_the_board_and_a_hall_is_not_troubled_with_it(
     broker: Broker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -167,6 +196,50 @@ def test_home_assistant_sees_the_board_and_a_hall_is_not_troubled_with_it(
     assert not hall.tables.refused
     box.close()
     link.stop()
+    hall.close()
+
+
+@needs_broker
+def test_a_hall_has_a_board_sent_to_it_only_while_somebody_looks(
+    broker: Broker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware.club.publisher.BOARD_PAUSE", 0.2)
+    hall, box = Hall(broker, tmp_path), Box(broker, "table-1", tmp_path)
+    referee = box.begin()
+    box.play(referee, 30)
+    until(lambda: (seen := hall.tables.find("table-1")) and seen.now)
+    shared = Pages(hall.tables, "key", lambda: True, lambda: "")
+    shared.watch = hall.link.watch
+    pages = create_hall(shared).test_client()
+    assert pages.get("/table/table-1/board.svg").status_code == 404, "nothing is sent before somebody looks"
+    words = Words("en", [WORDS, *folders_of("venezia")], referee.table.seats, long=True)
+    until(lambda: hall.tables.board("table-1") == board_picture(SeatView.of(referee, TABLE), words))
+    assert '<img class="board" src="/table/table-1/board.svg"' in pages.get("/table/table-1").text
+    answer = pages.get("/table/table-1/board.svg")
+    assert (answer.mimetype, answer.data) == ("image/svg+xml", hall.tables.board("table-1"))
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+    assert "sandbox" in answer.headers["Content-Security-Policy"]
+    box.play(referee, 5)
+    until(lambda: hall.tables.board("table-1") == board_picture(SeatView.of(referee, TABLE), words))
+    monkeypatch.setattr("firmware.club.hall.WATCHED", -1.0)
+    hall.link.look_away()
+    assert hall.tables.board("table-1") == b""
+    heard: list[str] = []
+    monkeypatch.setattr(hall.link, "_see", lambda where, _: heard.append(where))
+    box.play(referee)
+    until(lambda: hall.results() == 1)
+    assert heard == [], "it is not sent any more"
+    box.close()
+    hall.close()
+
+
+@needs_broker
+def test_a_hall_keeps_few_boards(broker: Broker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("firmware.club.hall.MOST_WATCHED", 2)
+    hall = Hall(broker, tmp_path)
+    for number in (1, 2, 3, 2):
+        hall.link.watch(f"table-{number}")
+    assert set(hall.link._watched) == {"table-2", "table-3"}
     hall.close()
 
 

@@ -150,6 +150,8 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening
 
 def test_two_tables_play_the_same_draw_and_are_compared(evening: Evening) -> None:
     watching = Ears(evening.broker, "home-assistant", evening.folder, "#")
+    for name in PEOPLE:
+        evening.hall.watch(name)
     seal = evening.hand_out()
     until(lambda: evening.states(seal) == ["waiting", "waiting"])
     until(lambda: evening.tables.book.shared()[0].secret == "")
@@ -169,6 +171,7 @@ def test_two_tables_play_the_same_draw_and_are_compared(evening: Evening) -> Non
     assert game.urn.secret.hex().encode() not in everything
     assert not [topic for topic, _ in watching.said if topic.endswith(("event", "result", "record"))]
     assert not any(data for topic, data in watching.said if topic.startswith("ballottino-boards/"))
+    assert [evening.tables.board(name) for name in PEOPLE] == [b"", b""]
     said = {json.dumps(json.loads(data)["table"]) for topic, data in watching.said if topic.endswith("1/state")}
     assert len(said) <= 4, "free, begun, over: nothing between depends on a draw"
     second.play(other)

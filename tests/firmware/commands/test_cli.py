@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion import games
+from companion.club.book import Book
+from companion.club.evening import draw_round, write_evening
 from companion.game import Broken
 from companion.games.doge.game import Doge
+from companion.referee.seals import seal_words
 from companion.rules import rules_of
 from companion.words import Words, folders_of
 from firmware.commands.cli import main
@@ -128,6 +132,20 @@ def test_verify_and_replay(finished: Path) -> None:
     assert "own" in view["pieces"]
     assert "own" not in output("replay", str(finished), "--json")["pieces"]
     assert "Year 1" in run("replay", str(finished)).stdout
+
+
+def test_verify_draws_the_rounds_of_an_evening_again(tmp_path: Path) -> None:
+    with closing(Book(tmp_path / "hall.sqlite")) as book:
+        book.stir(["ponte"])
+        draw_round(book, ["Anna", "Ben", "Cleo"], [("doge", (3, 4))], 1)
+        evening = book.evening(book.end_evening(2))
+        (tmp_path / "evening-1.json").write_text(write_evening(book, evening))
+    file = str(tmp_path / "evening-1.json")
+    assert output("verify", file, "--json")["true"] is True
+    said = run("verify", file, "--stirred", seal_words(evening.sealed)).stdout
+    assert "1 round, true to its urn." in said
+    assert seal_words(evening.urn.commitment) in said
+    assert refused("verify", file, "--seal", seal_words("ab" * 32), code=4)
 
 
 def test_replay_and_verify_refuse_unsound_records(tmp_path: Path, finished: Path) -> None:

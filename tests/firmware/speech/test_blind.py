@@ -17,6 +17,7 @@ from companion.rules import rules_of
 from companion.words import folders_of
 from companion.words.set_up import set_up_of
 from firmware.box.preferences import TEACH
+from firmware.scenes.match.match import Match
 from firmware.speech.spoken import audible
 from hardware.keys import Key
 from tests.firmware.speech.blind import BlindPlayer
@@ -125,7 +126,7 @@ def test_newcomers_who_cannot_see_are_led_to_the_end(game: str, tmp_path: Path) 
     evening.box.box.preferences[TEACH] = True
     evening.play(game, END)
     match = evening.box.box.match
-    assert match is not None
+    assert isinstance(match, Match)
     assert match.referee.taught
     assert match.referee.outcome is not None
     words, heard = match.words.aloud(), " ".join(evening.heard)

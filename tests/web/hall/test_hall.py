@@ -10,9 +10,14 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from companion.club import messages
 from companion.club.book import Book
+from companion.club.evening import verify_evening
 from companion.club.messages import ONLINE, RESULT, STATE, topic
 from companion.club.tables import Tables
+from companion.ledger.record import read, verify, write
+from companion.referee.seals import seal_words
+from tests.companion.club.test_comparing import played
 from web.hall.app import KEY_COOKIE, create_hall
 from web.hall.hall import Hall
 
@@ -122,6 +127,8 @@ def test_only_the_organiser_draws_rounds_and_changes_names(hall: Hall, guest: Fl
     form = {"people": PEOPLE, "tables.doge": "2"}
     changes = {
         "/rounds": form,
+        "/rounds/stir": {"words": "ponte"},
+        "/rounds/take-back": {},
         "/rounds/end": {},
         "/people/merge": {"name": "Ben", "into": "Anna"},
         "/people/hide": {},
@@ -130,8 +137,8 @@ def test_only_the_organiser_draws_rounds_and_changes_names(hall: Hall, guest: Fl
         assert guest.post(path, data=sent).status_code == 403
     assert guest.get("/people").status_code == 403
     assert guest.get("/?key=wrong").headers["Location"] == "/"
-    assert hall.book.rounds() == []
-    assert hall.book.same_as() == {}
+    assert hall.book.evening().log == []
+    assert hall.book.people().same_as == {}
 
 
 def test_the_key_in_the_first_address_makes_the_organiser(hall: Hall, guest: FlaskClient) -> None:
@@ -140,16 +147,74 @@ def test_the_key_in_the_first_address_makes_the_organiser(hall: Hall, guest: Fla
 
 
 def test_a_round_is_drawn_played_and_counted(hall: Hall, organiser: FlaskClient, guest: FlaskClient) -> None:
+    organiser.post("/rounds/stir", data={"words": "ponte"})
     organiser.post("/rounds", data={"people": PEOPLE, "tables.doge": "2"})
-    (kept,) = hall.book.rounds()
+    (kept,) = hall.book.evening().rounds
     assert [len(meeting.people) for meeting in kept.round.meetings] == [4, 3]
     end(hall, 1, *kept.round.meetings[1].people)
     page = guest.get("/rounds").text
-    assert hall.book.urn.commitment[:18] in page
     assert "24" in page
-    secret = hall.book.urn.secret.hex()
-    assert secret not in page, "nobody can foresee the next round"
-    assert secret in organiser.post("/rounds/end").text
+    evening = hall.book.evening()
+    assert evening.secret not in page, "nobody can foresee the next round"
+    assert guest.get("/evenings/1").status_code == guest.get("/evenings/1.json").status_code == 404
+    ended = organiser.post("/rounds/end")
+    assert ended.headers["Location"] == "/evenings/1"
+    page = guest.get("/evenings/1").text
+    assert evening.secret in page
+    assert "24" in page, "the standings stay"
+    assert all(name in page for name in kept.round.people)
+    assert evening.secret not in guest.get("/rounds").text
+    assert "/evenings/1" in guest.get("/rounds").text
+    assert hall.book.evening().secret != evening.secret
+    assert verify_evening(guest.get("/evenings/1.json").text).rounds == 1
+    assert organiser.post("/rounds/end").status_code == 409, "there is nothing to end"
+    assert guest.get("/evenings/2").status_code == guest.get("/evenings/0").status_code == 404
+
+
+def test_people_stir_after_the_first_seal_and_see_the_second_before_the_first_round(
+    hall: Hall, organiser: FlaskClient, guest: FlaskClient
+) -> None:
+    form = {"people": PEOPLE, "tables.doge": "2"}
+    assert organiser.post("/rounds", data=form).status_code == 409, "not before the urn is stirred"
+    assert seal_words(hall.book.evening().urn.commitment) in guest.get("/rounds").text
+    for words in ("", "x" * 99, "a\x07b"):
+        assert organiser.post("/rounds/stir", data={"words": words}).status_code == 400
+    assert organiser.post("/rounds/stir", data={"words": "gondola ponte"}).status_code == 302
+    page = guest.get("/rounds").text
+    assert "gondola ponte" in page
+    assert seal_words(hall.book.evening().sealed) in page
+    assert organiser.post("/rounds/stir", data={"words": "later"}).status_code == 409, "once"
+    assert hall.book.evening().stirred == ["gondola", "ponte"]
+    assert organiser.post("/rounds", data=form).status_code == 302
+
+
+def test_a_round_that_is_taken_back_stays_on_record(hall: Hall, organiser: FlaskClient, guest: FlaskClient) -> None:
+    organiser.post("/rounds/stir", data={"words": "ponte"})
+    assert organiser.post("/rounds/take-back").status_code == 409
+    form = {"people": PEOPLE, "tables.doge": "2"}
+    for _ in range(2):
+        organiser.post("/rounds", data=form)
+    assert guest.post("/rounds/take-back").status_code == 403
+    assert organiser.post("/rounds/take-back").status_code == 302
+    assert [kept.number for kept in hall.book.evening().rounds] == [1]
+    assert "Round 2, drawn at" in guest.get("/rounds").text
+    organiser.post("/rounds", data=form | {"people": "Anna\nBen\nCleo\nDario", "tables.doge": "1"})
+    assert [kept.number for kept in hall.book.evening().rounds] == [1, 2]
+    organiser.post("/rounds/end")
+    found = verify_evening(guest.get("/evenings/1.json").text)
+    assert (found.rounds, found.taken_back) == (3, 1)
+
+
+def test_the_file_of_an_evening_is_for_the_organiser_if_somebody_in_it_is_left_out(
+    hall: Hall, organiser: FlaskClient, guest: FlaskClient
+) -> None:
+    organiser.post("/rounds/stir", data={"words": "ponte"})
+    organiser.post("/rounds", data={"people": PEOPLE, "tables.doge": "2"})
+    organiser.post("/rounds/end")
+    organiser.post("/people/hide", data={"name": "Ben", "hidden": "1"})
+    assert guest.get("/evenings/1.json").status_code == 403
+    assert "Ben" not in guest.get("/evenings/1").text
+    assert verify_evening(organiser.get("/evenings/1.json").text).rounds == 1
 
 
 @pytest.mark.parametrize(
@@ -163,8 +228,9 @@ def test_a_round_is_drawn_played_and_counted(hall: Hall, organiser: FlaskClient,
     ],
 )
 def test_a_round_that_cannot_be_is_refused(hall: Hall, organiser: FlaskClient, form: dict[str, str]) -> None:
+    organiser.post("/rounds/stir", data={"words": "ponte"})
     assert organiser.post("/rounds", data=form).status_code in (400, 409)
-    assert hall.book.rounds() == []
+    assert hall.book.evening().log == []
 
 
 def test_whoever_wants_to_is_left_out_of_public_lists(hall: Hall, organiser: FlaskClient, guest: FlaskClient) -> None:
@@ -174,6 +240,69 @@ def test_whoever_wants_to_is_left_out_of_public_lists(hall: Hall, organiser: Fla
         assert "Ben" not in guest.get(path).text
     organiser.post("/people/hide", data={"name": "Ben", "hidden": "0"})
     assert "Ben" in guest.get("/fame").text
+
+
+def test_people_left_out_count_in_the_ratings_of_others_and_are_nobody_in_rounds(
+    hall: Hall, organiser: FlaskClient, guest: FlaskClient
+) -> None:
+    for number in range(1, 5):
+        end(hall, number, *(("Anna", "Ben", "Cleo") if number % 2 else ("Dario", "Anna", "Cleo")))
+    before = guest.get("/person/Anna").text
+    for name in ("Ben", "Dario"):
+        organiser.post("/people/hide", data={"name": name, "hidden": "1"})
+    line = next(line for line in before.splitlines() if "±" in line)
+    page = guest.get("/person/Anna").text
+    assert line in page, "the same rating as before"
+    assert "Cleo" in page
+    assert "–" not in page.partition("<main>")[2].partition("<footer>")[0]
+    assert guest.get("/person/Ben").status_code == 404
+    assert organiser.get("/person/Ben").status_code == 200
+    organiser.post("/rounds/stir", data={"words": "ponte"})
+    organiser.post("/rounds", data={"people": "Anna\nBen\nCleo\nDario\nElena", "tables.doge": "1"})
+    page = guest.get("/rounds").text
+    assert "Ben" not in page
+    assert "Dario" not in page
+    assert "Anna" in page
+    assert "Ben" in organiser.get("/rounds").text
+
+
+def test_likely_pairs_and_other_names_are_a_press_away(
+    hall: Hall, organiser: FlaskClient, guest: FlaskClient
+) -> None:
+    end(hall, 1, "Benno", "Anna", "Hanna")
+    end(hall, 2, "Beno", "Anna", "Cleo")
+    page = organiser.get("/people").text
+    assert "Benno · Beno" in page
+    assert "Anna · Hanna" not in page, "they sat at one table"
+    assert 'value="Benno">Both are Benno</button>' in page
+    organiser.post("/people/merge", data={"name": "Beno", "into": "Benno"})
+    page = organiser.get("/people").text
+    assert "One person?" not in page
+    assert page.count('list="known"') == 4, "a field for each name"
+    organiser.post("/people/merge", data={"name": "Hanna", "into": "Johanna"})
+    assert "Johanna" in guest.get("/results").text
+
+
+def test_a_record_that_was_given_out_is_to_be_had_and_proves_true(
+    hall: Hall, organiser: FlaskClient, guest: FlaskClient
+) -> None:
+    made = played(0)
+    referee = made.replay()
+    game = made.commitment
+    say(hall, "table-1", RESULT, messages.result(referee, made.header, 1, game) | {"id": "b-1", "sequence": 1})
+    assert 'jsonl"' not in guest.get("/results").text
+    text = write(referee, made.header)
+    hall.book.add_record("table-1", game, text)
+    assert f"/results/{game}.jsonl" in guest.get("/results").text
+    assert "ballottino verify" in guest.get("/results").text
+    found = guest.get(f"/results/{game}.jsonl")
+    assert found.text == text
+    assert verify(read(found.text))
+    assert guest.get(f"/results/{'0' * 64}.jsonl").status_code == 404
+    organiser.post("/people/hide", data={"name": "Anna", "hidden": "1"})
+    assert f"/results/{game}.jsonl" not in guest.get("/results").text
+    assert guest.get(f"/results/{game}.jsonl").status_code == 403
+    assert organiser.get(f"/results/{game}.jsonl").text == text
 
 
 def test_trouble_with_the_broker_is_told_on_every_page(hall: Hall, guest: FlaskClient) -> None:
@@ -213,9 +342,10 @@ def test_a_table_is_explained_by_who_has_met_and_by_points(
     hall: Hall, organiser: FlaskClient, guest: FlaskClient
 ) -> None:
     people = "Anna\nBen\nCleo\nDario"
+    organiser.post("/rounds/stir", data={"words": "ponte"})
     organiser.post("/rounds", data={"people": people, "tables.rialto": "1"})
     assert "Nobody here has met before." in guest.get("/rounds").text
-    (kept,) = hall.book.rounds()
+    (kept,) = hall.book.evening().rounds
     for one in (kept.round.meetings[0].people,):
         seated = [{"name": name, "colour": "red", "score": 9 - n} for n, name in enumerate(one)]
         facts = {"name": "rialto", "people": seated, "places": [[1], [2], [3], [4]], "won": True, "options": {}}
@@ -225,6 +355,21 @@ def test_a_table_is_explained_by_who_has_met_and_by_points(
     page = guest.get("/rounds").text
     assert "6 pairs meet again." in page
     assert "0 to 24 points so far." in page
+
+
+def test_the_organiser_takes_a_table_that_is_away_off_the_wall(
+    hall: Hall, organiser: FlaskClient, guest: FlaskClient
+) -> None:
+    seat(hall, "table-1", "Anna", "Ben", "Cleo")
+    assert "off the wall" not in organiser.get("/table/table-1").text
+    assert organiser.post("/table/table-1/off").status_code == 409
+    say(hall, "table-1", ONLINE, {"online": False})
+    assert "off the wall" in organiser.get("/table/table-1").text
+    assert "off the wall" not in guest.get("/table/table-1").text
+    assert guest.post("/table/table-1/off").status_code == 403
+    assert organiser.post("/table/table-1/off").status_code == 302
+    assert guest.get("/tiles").get_json()["order"] == []
+    assert guest.get("/table/table-1").status_code == 404
 
 
 def test_the_wall_says_which_language_it_speaks(guest: FlaskClient) -> None:

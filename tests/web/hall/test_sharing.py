@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.club.messages import ONLINE, RECORD, URNS, id_of
+from companion.club import messages
+from companion.club.messages import ONLINE, RECORD, RESULT, URNS, id_of
 from companion.club.shared import Shared
-from companion.ledger.record import write
-from companion.referee import Referee
+from companion.ledger.record import Record, write
 from companion.referee.urn import Urn
 from tests.companion.club.test_comparing import played
 from tests.web.hall.test_hall import guest, hall, organiser, say
@@ -48,6 +48,16 @@ def states(hall: Hall, *states: str) -> None:
     (one,) = hall.book.shared()
     for box, state in zip(TABLES, states, strict=True):
         say(hall, box, URNS, {"urns": {one.seal: state}})
+
+
+def give_out(hall: Hall, box: str, game: str, made: Record) -> None:
+    """Have a box tell how a game ended, and give out its record."""
+    referee = made.replay()
+    result = messages.result(referee, made.header, 1, game) | {"id": f"{box}-1", "sequence": 1}
+    record = messages.record(game, write(referee, made.header)) | {"id": f"{box}-2"}
+    for kind, payload in ((RESULT, result), (RECORD, record)):
+        hall.tables.take(messages.topic(box, kind), json.dumps(payload).encode())
+    assert not hall.tables.refused
 
 
 @pytest.mark.usefixtures("handed_out")
@@ -184,9 +194,7 @@ def test_tables_are_compared_for_everyone(
     states(hall, "over", "over")
     organiser.post("/shared/1/open")
     for number, box in enumerate(TABLES):
-        text = write(_again(played(number, urn=urn)))
-        payload = {"id": f"b-{number}", "game": id_of(one.seal, box, shared=True), "text": text}
-        hall.tables.take(f"ballottino/1/{box}/{RECORD}", _json(payload))
+        give_out(hall, box, id_of(one.seal, box, shared=True), played(number, urn=urn))
     guest.set_cookie("language", language)
     page = guest.get("/shared/1")
     assert page.status_code == 200, page.text
@@ -210,22 +218,13 @@ def test_a_table_that_played_otherwise_is_left_out_and_named(
     hall.book.change_shared(1, lambda one: replace(one, opened=True))
     records = [played(0, urn=urn), played(1, urn=urn, births="per-pigeon"), played(2, urn=urn)]
     for box, made in zip(one.boxes, records, strict=True):
-        hall.book.add_record(id_of(one.seal, box, shared=True), write(_again(made)))
+        give_out(hall, box, id_of(one.seal, box, shared=True), made)
     page = guest.get("/shared/1").text
     assert "Not compared: table-2." in page
     assert page.count("table-2") == 1
     assert "Anna" in page
     assert "Ines" in page
     assert "Dario" not in page
-
-
-def _again(record: Any) -> Referee:
-    referee: Referee = record.replay()
-    return referee
-
-
-def _json(payload: dict[str, Any]) -> bytes:
-    return json.dumps({"version": 1, **payload}).encode()
 
 
 @pytest.mark.usefixtures("handed_out")
