@@ -19,6 +19,7 @@ from firmware.care import errands
 from firmware.care.errands import DONE, FOLDER, REFUSED, RELEASE, UPDATE, WANTED, WORKING, Outcome
 from firmware.care.uploads import Upload, remove
 from firmware.release.archive import LARGEST, SUFFIX, Release, check, open_release, read_list, refuse_older
+from firmware.release.fetching import require_address
 from firmware.release.signature import known_keys
 
 LOOK = 1.0
@@ -64,6 +65,13 @@ def hand_over(data: Path, path: Path, root: Path = pi.ROOT) -> Release:
     finally:
         remove(copy)
     return release
+
+
+def ask_for_latest(data: Path, root: Path = pi.ROOT) -> None:
+    """Have root fetch and install the latest release from the owner's address: the box itself sees no internet."""
+    require_address(root)
+    with LAYING:
+        errands.ask(data, UPDATE, root, latest=True)
 
 
 def _examine_if_idle(data: Path, path: Path, root: Path) -> Release:

@@ -137,15 +137,15 @@ def rehearse_version(ctx: click.Context, backup: Path | None, profile: str | Non
 
 
 @click.command("update")
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False), required=False)
 @click.pass_obj
-def update_box(settings: Settings, file: Path) -> None:
-    """Bring an installed box up to date with a signed release in FILE. Games are never touched."""
-    from firmware.install.errands.updating import update_from
+def update_box(settings: Settings, file: Path | None) -> None:
+    """Bring an installed box up to date with a signed release: FILE, or else the latest. Games are never touched."""
+    from firmware.install.errands.updating import update_from, update_from_address
     from firmware.install.machine import Machine
 
     words = settings.words()
-    version = update_from(Machine(), file)
+    version = update_from_address(Machine()) if file is None else update_from(Machine(), file)
     click.echo(words("update.done", version=version))
 
 

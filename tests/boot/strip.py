@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from PIL import Image
 
 from firmware.screens.canvas import HEIGHT, WIDTH, Canvas
-from tests.boot.machine import Machine
+from tests.boot.machine import Line, Machine
 
 LARGER, GAP, CAPTION, GROUND = 2, 10, 22, 60
 ACROSS = 4
+MARK = re.compile(r"mark-\d+-(begin|end)")
+"""Before and after what a command of a test prints on the console (`Machine.run`)."""
+OURS = re.compile(r"printf '|stty -echo|root@\w+:| running \(")
+"""Lines that are typed, or their prompt; and a service that is waited for, counted in seconds."""
+STATUS = re.compile(r"^\[[^]]*\] +")
 NEAREST = Image.Resampling.NEAREST
 
 
@@ -34,8 +41,7 @@ class Strip:
         """Take what the glass shows now, or showed at a moment."""
         moment = pi.begun + pi.since() if at is None else at
         picture = [seen.picture for seen in pi.bus.seen if seen.at <= moment][-1]
-        lines = [line.text.strip() for line in pi.console if line.at <= moment and is_told(line.text)]
-        self.shots.append(Shot(moment - pi.begun, picture, caption, lines[-1] if lines else ""))
+        self.shots.append(Shot(moment - pi.begun, picture, caption, last_word(pi.console, moment)))
 
     def image(self) -> Image.Image:
         """Return all pictures, twice as large, four in a row, each with its seconds above it."""
@@ -54,11 +60,24 @@ class Strip:
         self.image().save(file, optimize=True)
 
 
-def is_told(text: str) -> bool:
-    """Return whether a line of the console tells a reader something: a service, or the end."""
-    said = text.lower()
-    is_waiting = " running (" in said
-    return not is_waiting and any(word in said for word in ("ballottino.service", "reached target", "power down"))
+def last_word(console: Sequence[Line], moment: float) -> str:
+    """Return the last line that the machine itself had said up to a moment, whatever it was about.
+
+    Not what a test had it print, nor the count of seconds of a service that it waits for.
+
+    >>> last_word([Line(1.0, "[  OK  ] Reached target basic.target"), Line(2.0, "mark-1-begin")], 3.0)
+    'Reached target basic.target'
+    """
+    word, is_ours = "", False
+    for line in console:
+        text = line.text.strip()
+        if line.at > moment:
+            break
+        if found := MARK.match(text):
+            is_ours = found[1] == "begin"
+        elif text and not (is_ours or OURS.search(text)):
+            word = STATUS.sub("", text)
+    return word
 
 
 def written(caption: str) -> Image.Image:

@@ -107,10 +107,38 @@ def test_film_and_figures_go_into_the_page_and_the_rest_of_it_stays(
     assert text.startswith("# Before\n")
     assert text.endswith("after\n")
     assert "old figures" not in text
-    assert "| 1 | home | Started ballottino.service |" in text
+    assert "| 1 | home | some other line |" in text
     assert "| power on | 2.3 |" in text
     assert "72 keys" in text
     assert "40 answers of Doge" in text
+
+
+def test_each_picture_has_the_last_word_of_the_console(
+    pair: tuple[Twin, StandIn], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also long after the service was started, with the commands of the test in between."""
+    _, pi = pair
+    said = [
+        (0.1, "[    3.4] mmc0: new high speed SD card"),
+        (0.2, "[  OK  ] Started ballottino.service - Ballottino."),
+        (0.3, "(1 of 2) Job dev-usb.device/start running (40s / no limit)"),
+        (0.4, "root@box:~# stty -echo; PS1="),
+        (0.5, " printf '\\n%s-begin\\n' mark-1; systemctl is-active ballottino.service"),
+        (0.6, "mark-1-begin"),
+        (0.6, "active"),
+        (0.6, "mark-1-end-0"),
+        (0.7, ""),
+        (0.8, "[  OK  ] Stopped target graphical.target."),
+    ]
+    pi.console = [Line(at, text) for at, text in said]
+    strip = Strip()
+    for at in (0.1, 0.2, 0.3, 0.75, 0.9):
+        strip.shoot(cast("Machine", pi), "home", at=at)
+    assert [shot.console for shot in strip.shots] == [
+        "mmc0: new high speed SD card",
+        *["Started ballottino.service - Ballottino."] * 3,
+        "Stopped target graphical.target.",
+    ]
 
 
 def test_a_result_is_kept_until_what_it_is_made_of_changes(tmp_path: Path) -> None:

@@ -2,9 +2,11 @@
 
     python -m tests.faults.evening first FOLDER GAME PLAYERS SEED
     python -m tests.faults.evening second FOLDER
+    python -m tests.faults.evening whole FOLDER GAME PLAYERS SEED
 
 Everything that was done and acknowledged is noted on standard output, as a line of JSON: a thing, and
-what it is now. The first half ends without a word, as by a pulled plug; the second goes on from there.
+what it is now. The first half ends without a word, as by a pulled plug; the second goes on from there. A whole
+evening has nothing unusual in it.
 """
 
 from __future__ import annotations
@@ -134,6 +136,22 @@ def second_half(folder: Path) -> None:
     play_random(another, Random(4), most=5)
 
 
+def whole(folder: Path, game: str, players: int, seed: int) -> None:
+    """Set up the box, take the seats by phone, play one game to its end, and look at the list of games."""
+    kind = games.find(game).game
+    set_up(folder, "it")
+    ledger = Ledger(folder)
+    referee = ledger.begin(kind, table(game, players), random_urn(Random(seed)))
+    game_id = file_of(referee).path.stem
+    for seat in referee.game.seats:
+        Seats(folder / SEATS).take(game_id, seat)
+    play_random(referee, Random(seed))
+    note("answers", len(referee.entries))
+    file_of(referee).close()
+    ledger.export(game_id)
+    ledger.games()
+
+
 def set_up(folder: Path, language: str) -> None:
     Preferences(folder)["language"] = language
     note_file(folder, PREFERENCES)
@@ -159,7 +177,8 @@ def note_page(ledger: Ledger, game_id: str) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "first":
-        first_half(Path(sys.argv[2]), sys.argv[3], int(sys.argv[4]), int(sys.argv[5]))
-    else:
+    if sys.argv[1] == "second":
         second_half(Path(sys.argv[2]))
+    else:
+        evening = {"first": first_half, "whole": whole}[sys.argv[1]]
+        evening(Path(sys.argv[2]), sys.argv[3], int(sys.argv[4]), int(sys.argv[5]))

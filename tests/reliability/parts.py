@@ -151,6 +151,13 @@ PARTS: tuple[Part, ...] = (
         ("tests/faults/test_damage.py",),
     ),
     Tests(
+        "wear",
+        "What an evening writes",
+        "A box is set up, a game is played to its end by random answers, its record is written. Counted are the "
+        "blocks of 4 KB that the kernel is told to make safe; the journal of the card's file system comes on top.",
+        ("tests/faults/test_wear.py",),
+    ),
+    Tests(
         "updates",
         "The plug is pulled during an update",
         "The power goes before every change that an update makes, for a new version that comes up and for one that "

@@ -145,8 +145,13 @@ def _note(machine: Machine, errand: str, state: str, about: str = "", refusal: R
 
 
 def update(machine: Machine, folder: Spool, said: Mapping[str, Any]) -> str:
-    """Bring the program up to date with the release that the box has laid beside the errand."""
+    """Bring the program up to date with the release that the box has laid beside the errand, or with the latest.
+
+    Where the latest is, root looks up itself: the box can't say.
+    """
     with updating.incoming(machine) as place:
+        if said.get("latest") is True:
+            return updating.update_to_latest(machine, place)
         release = f"{place}/{RELEASE}"
         try:
             folder.copy(RELEASE, machine, release)

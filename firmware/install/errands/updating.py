@@ -16,7 +16,18 @@ from firmware.install.machine import DoctorRefused, Machine, NotUp
 from firmware.install.service import UNIT_IN_VERSION
 from firmware.install.system import HOME
 from firmware.install.versions import CURRENT
-from firmware.release.archive import MEGABYTE, SOURCE, WHEELS, Release, open_release, read_list, refuse_older, unpack
+from firmware.release.archive import (
+    MEGABYTE,
+    SOURCE,
+    WHEELS,
+    Release,
+    number_of,
+    open_release,
+    read_list,
+    refuse_older,
+    unpack,
+)
+from firmware.release.fetching import fetch, require_address
 from firmware.release.signature import known_keys
 
 INCOMING = f"{HOME}/incoming"
@@ -52,14 +63,31 @@ def update_from(machine: Machine, file: Path) -> str:
         return update(machine, release)
 
 
-def update(machine: Machine, place: str) -> str:
+def update_from_address(machine: Machine) -> str:
+    """Switch to the latest release at the owner's address, for somebody at the keyboard; return its version."""
+    require_address(machine.root)
+    if os.geteuid():
+        raise Forbidden("update-needs-root", value="")
+    current_profile(machine)
+    with incoming(machine) as place:
+        return update_to_latest(machine, place)
+
+
+def update_to_latest(machine: Machine, place: str) -> str:
+    """Fetch the latest release into a folder of root's, and switch to it if it is newer; return its version."""
+    release = f"{place}/{RELEASE}"
+    fetch(require_address(machine.root), machine.path(release))
+    return update(machine, release, only_newer=True)
+
+
+def update(machine: Machine, place: str, *, only_newer: bool = False) -> str:
     """Switch to the release in a file of root's; return its version.
 
     The installer that comes with it does the rest: builds it beside the others, has its doctor look at a copy of the
     games, switches to it, and back if it does not come up.
     """
     profile = current_profile(machine)
-    release = _unpack(machine, place)
+    release = _unpack(machine, place, only_newer=only_newer)
     wheels = f"{INCOMING}/{WHEELS}"
     options = ["--wheels", wheels] if machine.is_there(wheels) else []
     command = ("/usr/bin/python3", "-B", "-m", "firmware.install", "install", "--profile", profile, *options)
@@ -69,11 +97,14 @@ def update(machine: Machine, place: str) -> str:
     return release.version
 
 
-def _unpack(machine: Machine, place: str) -> Release:
+def _unpack(machine: Machine, place: str, *, only_newer: bool) -> Release:
     """Unpack a release once everything about it is right, and it is not older than what runs."""
     with open_release(machine.path(place)) as file:
         release = read_list(file, known_keys(machine.root))
-        refuse_older(release, current_version(machine))
+        current = current_version(machine)
+        refuse_older(release, current)
+        if only_newer and number_of(release.version) == number_of(current):
+            raise Refusal("update-up-to-date", value=release.version)
         free = shutil.disk_usage(machine.path(HOME)).free // MEGABYTE
         if free < ROOM:
             raise Refusal("update-no-room", free=free, wanted=ROOM)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from companion.refusal import Refusal
+from firmware.box import network, pi
 from firmware.care import errands, updates
 from firmware.care.backups import Progress
 from firmware.care.errands import UPDATE, WORKING
 from firmware.care.mounts import sticks
+from firmware.release.fetching import chosen_address
 from firmware.scenes.home import Home
 from firmware.scenes.menus import Agree, Item, Menu, Reading
 from firmware.scenes.setup.upkeep import Working, no_more
@@ -35,6 +38,10 @@ def choose_update(box: Home) -> None:
         for place in sticks()
         for file in updates.found_in(place)
     ]
+    if address := latest():
+        items.append(
+            Item(Row(words("update.latest"), urlsplit(address).hostname or ""), partial(ask_for_latest, box))
+        )
     if items:
         box.push(Menu(box, title, lambda: items))
         return
@@ -52,6 +59,22 @@ def ask_to_install(box: Home, file: Path) -> None:
 
     def work(progress: Progress) -> list[str]:
         updates.hand_over(data, file)
+        return [updates.outcome_text(words, updates.wait(data))]
+
+    box.push(Agree(box, title, words("update.sure"), lambda: box.push(Working(box, title, work, no_more))))
+
+
+def latest() -> str:
+    """Return where the latest release is, if the owner has chosen an address and there may be internet."""
+    return chosen_address(pi.ROOT) if network.way_out() else ""
+
+
+def ask_for_latest(box: Home) -> None:
+    """Have the latest release fetched and installed, once the table agrees."""
+    title, words, data = box.words("setup.update"), box.words, box.ledger.folder
+
+    def work(progress: Progress) -> list[str]:
+        updates.ask_for_latest(data)
         return [updates.outcome_text(words, updates.wait(data))]
 
     box.push(Agree(box, title, words("update.sure"), lambda: box.push(Working(box, title, work, no_more))))

@@ -12,6 +12,7 @@ import pytest
 
 from companion.refusal import Busy, OfOtherVersion, Refusal, TooMuch
 from companion.words import LANGUAGES
+from firmware.box import network, pi
 from firmware.box.phones import Phones
 from firmware.box.setting_up import phone_words
 from firmware.care import errands, updates
@@ -114,6 +115,38 @@ def test_set_up_hands_a_release_from_a_stick_to_root(
     box.tap(Key.LEFT)
     run_errand(box, root, Outcome(UPDATE, REFUSED, refusal=Refusal("update-not-up", value="9.9"), number=1))
     assert "did not come up within a minute" in wait_for_work(box)
+
+
+def test_set_up_asks_for_the_latest_where_the_owner_has_chosen_an_address(
+    box: TestBox, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(errands, "UNTAKEN", float("inf"))
+    monkeypatch.setattr(pi, "ROOT", root)
+    monkeypatch.setattr(updates.ask_for_latest, "__defaults__", (root,))
+    monkeypatch.setattr(updating, "sticks", list)
+    reached = ["192.168.1.7"]
+    monkeypatch.setattr(network, "way_out", lambda: reached[0])
+    updating.choose_update(box.box)
+    assert isinstance(box.box.scene, Reading), "no address, no stick"
+    box.tap(Key.BACK)
+    (root / "etc/ballottino").mkdir(parents=True, exist_ok=True)
+    (root / "etc/ballottino/release-url").write_text("https://example.org/box")
+    updating.choose_update(box.box)
+    menu = box.box.scene
+    assert isinstance(menu, Menu)
+    assert [item.row.note for item in menu.items] == ["example.org"]
+    box.tap(Key.OK)
+    box.tap(Key.LEFT)
+    wanted = box.box.ledger.folder / "errands/wanted"
+    wait_until(wanted.exists)
+    assert json.loads(wanted.read_text()) == {"errand": UPDATE, "latest": True}
+    say(root, Outcome(UPDATE, DONE, "9.9", number=1))
+    wanted.unlink()
+    assert "9.9" in wait_for_work(box)
+    box.tap(Key.BACK)
+    reached[0] = ""
+    updating.choose_update(box.box)
+    assert isinstance(box.box.scene, Reading), "no internet"
 
 
 def test_a_bad_release_is_refused_before_root_is_asked(box: TestBox, stick: Path, tmp_path: Path) -> None:
@@ -265,6 +298,24 @@ def test_nobody_has_to_wait_for_an_update_to_end(box: TestBox, root: Path) -> No
     scene = box.box.scene
     assert isinstance(scene, Reading)
     assert "9.9" in " ".join(scene.lines), "at the next start"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_set_up_says_about_the_latest_fits(
+    tmp_path: Path, stick: Path, root: Path, language: str, cut: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(updating, "latest", lambda: "https://example.org/box/latest.update")
+    box = TestBox(tmp_path / "box", language)
+    updating.choose_update(box.box)
+    box.box.scene.picture()
+    box.tap(Key.DOWN)
+    box.box.scene.picture()
+    facts = {"value": "example.org", "why": "HTTP 404"}
+    for refusal in (Refusal("update-not-fetched", **facts), Refusal("update-up-to-date", value="9.9.9")):
+        box.box.push(Reading(box.box, "", box.box.words.refusal(refusal)))
+        box.box.scene.picture()
+    assert sorted(set(cut)) == []
+    box.close()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -19,9 +19,11 @@ from firmware.install.__main__ import main
 from firmware.install.errands import Spool, updating
 from firmware.install.machine import Failed, Machine
 from firmware.install.versions import Rehearsal, Version
+from firmware.release.fetching import ADDRESS
 from tests.firmware.fake_pi import GAME, install
 from tests.firmware.install.running_pi import DIES, HANGS, READY, RunningPi
 from tests.firmware.release.releases import make_key, make_release, program, trust
+from tests.firmware.release.test_fetching import Index
 
 DATA = "var/lib/ballottino"
 
@@ -330,6 +332,69 @@ def test_somebody_at_the_keyboard_updates_from_any_file(
         updating.update_from(machine, tmp_path / "nowhere")
     assert updating.update_from(machine, file) == "1.1"
     assert current(box) == "1.1"
+
+
+@pytest.fixture
+def served(box: UpdatingPi) -> Iterator[Index]:
+    """A server on loopback, whose address the owner has chosen."""
+    index = Index()
+    (box.root / ADDRESS.lstrip("/")).write_text(f"{index.address}\n")
+    yield index
+    index.server.shutdown()
+    index.server.server_close()
+
+
+def ask_for_latest(box: UpdatingPi) -> Outcome:
+    folder = box.root / DATA / "errands"
+    folder.mkdir(exist_ok=True)
+    (folder / "wanted").write_text(json.dumps({"errand": UPDATE, "latest": True}))
+    box.run_errand()
+    return box.outcome()
+
+
+def test_the_latest_release_is_fetched_and_tried_as_any(
+    box: UpdatingPi, served: Index, key: Path, tmp_path: Path
+) -> None:
+    served.serve(make_release(tmp_path, key, "1.1", program("1.1", READY)))
+    assert ask_for_latest(box)[:3] == (UPDATE, DONE, "1.1")
+    assert (current(box), box.runs()) == ("1.1", READY)
+    assert box.seen_by_doctor.startswith("/opt/ballottino/versions/1.1-"), (
+        "its own doctor has looked at a copy of the games"
+    )
+    assert ask_for_latest(box).refusal == Refusal("update-up-to-date", value="1.1")
+    served.serve(make_release(tmp_path, key, "1.0", program("1.0", READY)))
+    refusal = ask_for_latest(box).refusal
+    assert refusal is not None
+    assert refusal.key == "update-older"
+    assert not (box.root / updating.INCOMING.lstrip("/")).exists()
+
+
+def test_what_a_server_makes_up_changes_nothing(box: UpdatingPi, served: Index, key: Path, tmp_path: Path) -> None:
+    forged = make_release(tmp_path, make_key(tmp_path, "theirs"), "1.1", program("1.1", READY))
+    torn = make_release(tmp_path, key, "1.1", program("1.1", READY))[:-5]
+    before = box.tree()
+    for data in (forged, torn, b"", b"<html>Sign in to this Wi-Fi</html>"):
+        served.serve(data)
+        assert ask_for_latest(box).state == REFUSED
+    after = box.tree()
+    for tree in (before, after):
+        tree.pop("opt/ballottino/errand.json", None)
+    assert after == before
+
+
+def test_somebody_at_the_keyboard_names_no_file(
+    box: UpdatingPi, served: Index, key: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served.serve(make_release(tmp_path, key, "1.1", program("1.1", READY)))
+    machine = Machine(box.root, box.run)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    with pytest.raises(Refusal, match="update-needs-root"):
+        updating.update_from_address(machine)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    assert updating.update_from_address(machine) == "1.1"
+    (box.root / ADDRESS.lstrip("/")).unlink()
+    with pytest.raises(Refusal, match="update-no-address"):
+        updating.update_from_address(machine)
 
 
 def test_a_machine_without_a_box_is_not_updated(tmp_path: Path) -> None:
