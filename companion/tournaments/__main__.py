@@ -1,5 +1,9 @@
-"""Plays the ladder on and writes its page: `python -m companion.tournaments PLAYERS.md 400`."""
+"""Plays the ladder on, on all cores, and writes its page: `python -m companion.tournaments PLAYERS.md 400`.
 
+What was played is kept beside the page, in PLAYERS.json, and gone on with the next time.
+"""
+
+import os
 import sys
 from pathlib import Path
 
@@ -7,8 +11,7 @@ from companion.tournaments.ladder import climb, page
 
 if __name__ == "__main__":
     file, most = Path(sys.argv[1]), int(sys.argv[2])
-    kept = Path("build") / "players.json"
-    kept.parent.mkdir(exist_ok=True)
-    for row in climb(kept, most):
+    kept = file.with_suffix(".json")
+    for row in climb(kept, most, os.cpu_count() or 1):
         print(row.line(), flush=True)
         file.write_text(page(kept), "utf-8")

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,8 @@ from companion.tournaments.tournament import Entrant, tournament, wilson
 from companion.versioned import read_mapping, write_mapping
 
 VERSION = 1
-PAIRS = ((SHARP, RANDOM), (STEADY, RANDOM), (SHARP, GENTLE), (SHARP, STEADY))
+PAIRS = ((SHARP, RANDOM), (STEADY, RANDOM), (SHARP, GENTLE), (SHARP, STEADY), (SHARP, SHARP), (RANDOM, SHARP))
+"""Strengths against those below; then a mirror, which must come out even, and chance in the first one's place."""
 THINKING = (("sharp:24", SHARP), ("sharp:120", "sharp:12"))
 """A small budget against none, and ten times a budget against it, in the games that have search."""
 BATCH = 20
@@ -34,9 +36,9 @@ the processor, for an answer, 95 of 100 below.
 | :--- | :--- | ---: | ---: | ---: | ---: |
 {lines}
 
-A mirror match, and random in the first one's place, are played by `ballottino tournament rialto --players
-sharp,steady -n 400 --control`. Where the numbers in a game's `player.py` come from is said above them; `ballottino
-tune rialto -p 2` tries others.
+Two rows of each game are there to judge the others by: a mirror, sharp against sharp, which must come out even, and
+random in the first one's place, which shows how much room there is above chance. Where the numbers in a game's
+`player.py` come from is said above them; `ballottino tune rialto -p 2` tries others.
 
 A sharp player in this table judges the position. With a number behind it, it thinks further in Doge and Venise:
 `sharp:120` tries answers in that many playouts. Rialto, Venedig and Venezia are left at judgement.
@@ -63,13 +65,15 @@ class Row:
         """The games of one batch: whole rotations of the seats."""
         return -(-BATCH // len(self.players)) * len(self.players)
 
-    def play(self, number: int) -> None:
-        """Play a batch; its number decides the urns, which are the same for every row of a game and a size."""
+    def play(self, batch: int, number: int) -> Entrant:
+        """Return what the first player comes to in a batch of games. Its number decides the urns, which are the same
+        for every row of a game and a size.
+        """
         kit = games.find(self.game)
         options = dict(kit.game.adviser.needs) if kit.game.adviser else {}
         seats = seat_table(NAMES[: len(self.players)], kit.game.colours)
         table = kit.game.set_table(seats, options, kit.layout(None, options))
-        self.add(tournament(kit.game, table, self.entrants(), self.batch, SEED + number).entrants[0])
+        return tournament(kit.game, table, self.entrants(), batch, SEED + number).entrants[0]
 
     def entrants(self) -> list[Player]:
         """Return the players of this row; `LookupError` if there is none of such a name."""
@@ -110,8 +114,8 @@ class Row:
 
 
 def rows() -> list[Row]:
-    """Return all rows: each strength against the next at the smallest table, what thinking further adds to that where
-    it is possible, then one sharp player among random ones at every larger one.
+    """Return all rows: strengths against each other at the smallest table, with a mirror and a control; what thinking
+    further adds to that where it is possible; then one sharp player among random ones at every larger one.
     """
     found = []
     for game in games.names():
@@ -132,16 +136,27 @@ def ladder_kept(kept: Path) -> list[Row]:
     return found
 
 
-def climb(kept: Path, most: int) -> Iterator[Row]:
-    """Play the row with the fewest games on by a batch, until all have `most`. Yields each row that was played.
+def climb(kept: Path, most: int, processes: int = 1) -> Iterator[Row]:
+    """Play the rows with the fewest games on by a batch each, until all have `most`. Yields each row that was played.
 
-    Progress is kept in a file and resumed.
+    Progress is kept in a file and resumed. A batch is played the same in whichever of the `processes`, so only the
+    times depend on their number.
     """
     ladder = ladder_kept(kept)
-    while (row := min(ladder, key=lambda one: one.games)).games < most:
-        row.play(row.games // row.batch)
-        write_mapping(kept, VERSION, {one.name: one.to_json() for one in ladder})
-        yield row
+    playing: dict[Future[Entrant], Row] = {}
+    with ProcessPoolExecutor(processes) as pool:
+        while True:
+            waiting = [row for row in ladder if row.games < most and row not in playing.values()]
+            for row in sorted(waiting, key=lambda one: one.games)[: processes - len(playing)]:
+                playing[pool.submit(row.play, row.batch, row.games // row.batch)] = row
+            if not playing:
+                return
+            done, _ = wait(playing, return_when=FIRST_COMPLETED)
+            for batch in done:
+                row = playing.pop(batch)
+                row.add(batch.result())
+                write_mapping(kept, VERSION, {one.name: one.to_json() for one in ladder})
+                yield row
 
 
 def page(kept: Path) -> str:

@@ -43,6 +43,30 @@ def test_a_ladder_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.M
     assert f"| rialto | sharp, random | 4 | {25 * again.wins:.1f} %" in page(kept)
 
 
+def test_rows_come_to_the_same_on_several_cores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "BATCH", 1)
+    seated = [("sharp", "random"), ("sharp", "steady"), ("sharp", "sharp")]
+    monkeypatch.setattr(ladder, "rows", lambda: [Row("rialto", players) for players in seated])
+    came_to = []
+    for processes in (1, 2):
+        kept = tmp_path / f"{processes}.json"
+        assert sum(1 for _ in climb(kept, most=4, processes=processes)) == 6
+        came_to.append([(row.games, row.wins, row.times.total()) for row in ladder_kept(kept)])
+    assert came_to[0] == came_to[1]
+
+
+def test_every_game_has_a_mirror_and_a_control() -> None:
+    """Whoever reads the other rows can tell from them what luck and chance alone come to."""
+    for game in games.names():
+        smallest = [row.players for row in rows() if row.game == game and len(row.players) == min(row_sizes(game))]
+        assert any(set(players) == {"sharp"} for players in smallest)
+        assert any(players[0] == "random" and set(players[1:]) == {"sharp"} for players in smallest)
+
+
+def row_sizes(game: str) -> set[int]:
+    return {len(row.players) for row in rows() if row.game == game}
+
+
 def test_another_version_of_a_player_begins_anew(tmp_path: Path) -> None:
     kept = tmp_path / "players.json"
     row = rows()[0]
