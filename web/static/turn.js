@@ -88,8 +88,8 @@ const Turn = (() => {
     const gone = (performance.now() - heard) / 1000;
     document.querySelectorAll("[data-waits]").forEach((one) => {
       const waits = one.dataset.waits.split(" ").map((seat) => table.waits[seat]).filter((age) => age !== undefined);
-      const minutes = waits.length ? Math.floor((Math.max(...waits) + gone) / 60) : 0;
-      one.textContent = minutes ? line.dataset.minutes.replace("{n}", minutes) : "";
+      const minutes = Math.floor((Math.max(...waits) + gone) / 60) || "< 1";
+      one.textContent = waits.length ? line.dataset.minutes.replace("{n}", minutes) : "";
     });
     document.querySelectorAll("[data-phone]").forEach((one) => {
       const seat = Number(one.dataset.phone), held = table.held.includes(seat);

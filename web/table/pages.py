@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -67,15 +68,31 @@ def things_for(seen: SeatView) -> Draws:
 
 def sealed_things(seen: SeatView, draw: Draws) -> list[str]:
     """Return the drawings of a sealed answer that is made of things."""
-    last = seen.sealed
-    if last is None or last.decision is None:
+    if seen.sealed is None or seen.sealed.decision is None:
         return []
-    things = things_of(last.decision, draw)
-    value = last.value
+    things = things_of(seen.sealed.decision, draw)
+    return [things[item] for item in sealed_items(seen) if item in things]
+
+
+def sealed_items(seen: SeatView) -> list[Any]:
+    """Return what a seat's sealed answer consists of, one by one."""
+    value = seen.sealed.value if seen.sealed else []
     if isinstance(value, dict):
         counts = {item: sum(many.values()) if isinstance(many, dict) else many for item, many in value.items()}
         value = [item for item, many in counts.items() for _ in range(many)]
-    return [things[item] for item in (value if isinstance(value, list) else [value]) if item in things]
+    return value if isinstance(value, list) else [value]
+
+
+def own_left(seen: SeatView) -> dict[str, Any]:
+    """Return what a seat has, less what it has sealed: that lies apart until all are in."""
+    own: dict[str, Any] = dict(seen.pieces.get("own", {}))
+    sealed = Counter(sealed_items(seen))
+    for what, held in own.items():
+        if sealed and isinstance(held, list) and sealed <= Counter(held):
+            for item in sealed.elements():
+                held = [*held[: held.index(item)], *held[held.index(item) + 1 :]]
+            return own | {what: held}
+    return own
 
 
 def sealed_text(seen: SeatView, words: Words) -> str:
@@ -239,6 +256,7 @@ def _shown(looked: Look) -> dict[str, Any]:
         "questions": [question(decision, words, board.places, draw) for decision in seen.asked],
         "sealed": sealed_text(seen, words),
         "sealed_things": sealed_things(seen, draw),
+        "own": own_left(seen),
         "thing": draw,
         "players": PLAYERS,
         "own_words": games.find_kind(seen.game).own_words,

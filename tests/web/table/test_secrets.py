@@ -11,6 +11,7 @@ import pytest
 from companion.referee import Referee
 from tests.tables import referee
 from tests.web.house import House
+from tests.web.states import DEALT
 from tests.web.table.test_pages import form_in
 
 PLAYS = {"en": "plays", "fr": "joue", "it": "gioca"}
@@ -95,3 +96,27 @@ def test_an_empty_private_part_says_so_in_a_word(empty_house: House, language: s
     hand, laid = re.findall('<div class="kept">(.*?)</div>', own, re.DOTALL)
     assert laid.endswith(word)
     assert word not in hand
+
+
+@pytest.mark.parametrize(("game", "key"), [("doge", "ballots"), ("rialto", "discard")])
+def test_what_was_sealed_is_no_longer_in_the_hand(empty_house: House, game: str, key: str) -> None:
+    """A player sees what is left for later; taken back, it is all there again."""
+    judge = put(empty_house, game, "area" if game == "doge" else key, **DEALT.get(game, {}))
+    seat = next(iter(judge.open))
+    phone = empty_house.phone(seat)
+    if game == "doge":
+        judge.answer(seat, judge.open[seat].choice.sample(Random(1)))
+    whole = in_hand(phone.get("/seat").text)
+    given = judge.open[seat].choice.sample(Random(1))
+    judge.answer(seat, given)
+    assert len(given) > 0
+    assert in_hand(phone.get("/seat").text) == whole - len(given)
+    judge.take_back(seat)
+    assert in_hand(phone.get("/seat").text) == whole
+
+
+def in_hand(page: str) -> int:
+    """Return how many things are shown as a player's own hand."""
+    own = page.partition('<section class="own">')[2].partition("</section>")[0]
+    kept: list[str] = re.findall('<div class="kept">(.*?)</div>', own, re.DOTALL)
+    return kept[0].count('role="img"')
