@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion import games
 from companion.game import Game, Tell
 from companion.teaching.lesson import Instruction
 from companion.words import Words
+
+AWAITS = re.compile(r"\s*:$")
+"""The end of an instruction that what is drawn for it follows."""
 
 
 class Placed(NamedTuple):
@@ -17,8 +22,10 @@ class Placed(NamedTuple):
     told: Tell | None
 
     def text(self, words: Words) -> str:
-        drawn = words.tell(self.told) if self.told is not None else ""
-        return " ".join(filter(None, (words.instruction(self.instruction), drawn)))
+        said = words.instruction(self.instruction)
+        if self.told is None:
+            return AWAITS.sub(".", said)
+        return " ".join(filter(None, (said, words.tell(self.told))))
 
 
 def set_up_of(game: Game) -> list[Placed]:
@@ -26,3 +33,9 @@ def set_up_of(game: Game) -> list[Placed]:
     if game.name not in games.names():
         return []
     return [Placed(one, one.telling(game)) for one in games.find(game.name).to_lay_out(game)]
+
+
+def lines_of(words: Words, placed: Sequence[Placed]) -> Iterator[str]:
+    """Yield the set-up as numbered lines."""
+    for number, one in enumerate(placed, start=1):
+        yield f"{number:>4}  {one.text(words)}"

@@ -106,6 +106,7 @@ JOBS = (
     library.list_games,
     library.rules,
     library.learn,
+    library.show_set_up,
     library.score,
     draws.draw,
     records.simulate,

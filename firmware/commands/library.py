@@ -13,9 +13,11 @@ from companion.input.bounds import check_json
 from companion.refusal import Malformed, NotFound
 from companion.rules import rule_of, rules_of
 from companion.words import LANGUAGES, Words, folders_of, language_name, languages_of
+from companion.words.set_up import lines_of, set_up_of
 from companion.words.short import short_of
-from firmware.commands.settings import Settings, as_json, coloured, game_argument
+from firmware.commands.settings import Settings, as_json, coloured, game_argument, option_of_game
 from firmware.commands.spoken import TextFile, missing
+from firmware.commands.tables import as_usual, names_for, parse_options, set_table
 
 
 @click.command("games")
@@ -89,6 +91,21 @@ def learn(settings: Settings, game: str) -> None:
         click.echo(f"  {words.pair(asked, said)}")
     for line in short.counted:
         click.echo(f"  · {line}")
+
+
+@click.command("set-up")
+@game_argument
+@click.option("-p", "--players", type=int)
+@option_of_game
+@click.pass_obj
+def show_set_up(settings: Settings, game: str, players: int | None, options: tuple[str, ...]) -> None:
+    """How GAME is set up, step by step."""
+    kit = games.find(game)
+    names = names_for(kit, min(kit.game.players) if players is None else players)
+    table = set_table(kit, names, as_usual(kit, parse_options(options)), settings.data)
+    words = settings.words(game, table)
+    for line in lines_of(words, set_up_of(kit.game(table))):
+        click.echo(line)
 
 
 @click.command()

@@ -31,7 +31,7 @@ named(
     "help", "ballottino", "run", "games", "rules", "score", "draw", "simulate", "replay", "verify", "play", "resume"
 )
 named("help", "list", "delete", "restore", "export", "import", "layout", "layout-check", "layout-draw")
-named("help", "learn", "practice", "tournament", "tune", "rulings", "backup", "restore-backup", "update")
+named("help", "learn", "set-up", "practice", "tournament", "tune", "rulings", "backup", "restore-backup", "update")
 named("help", "bench", "compare", "doctor", "rehearse", "hall", "stats")
 named(
     "help-option",

@@ -16,8 +16,8 @@ from companion.words import Words
 from companion.words.answers import answer_text
 from firmware.terminal.listing import Listing
 
-UNDO, REDO, AMEND, CORRECT, SEATS, WHY, HINT, SCORE, LOG, HELP, QUIT = COMMANDS = named(
-    "command", "undo", "redo", "amend", "correct", "seats", "why", "hint", "score", "log", "help", "quit"
+UNDO, REDO, AMEND, CORRECT, SEATS, WHY, HINT, SET_UP, SCORE, LOG, HELP, QUIT = COMMANDS = named(
+    "command", "undo", "redo", "amend", "correct", "seats", "why", "hint", "set-up", "score", "log", "help", "quit"
 )
 
 

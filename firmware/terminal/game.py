@@ -33,7 +33,7 @@ from companion.words.answers import (
     receipt_text,
     step_text,
 )
-from companion.words.set_up import set_up_of
+from companion.words.set_up import Placed, lines_of, set_up_of
 from firmware.terminal.asker import (
     AMEND,
     COMMANDS,
@@ -44,6 +44,7 @@ from firmware.terminal.asker import (
     REDO,
     SCORE,
     SEATS,
+    SET_UP,
     UNDO,
     WHY,
     Asker,
@@ -124,12 +125,15 @@ class Terminal:
 
     def _lay_out(self) -> None:
         """Print what to lay out; what was drawn for it need not be told again."""
-        click.echo(f"\n{self.words('teach.set-up')}")
-        placed = set_up_of(self.referee.game)
-        for number, one in enumerate(placed, start=1):
-            click.echo(f"  {number:>2}  {one.text(self.words)}")
-        shown = [one.told for one in placed]
+        shown = [one.told for one in self._show_set_up()]
         self.untold = [tell for tell in self.untold if not any(tell is told for told in shown)]
+
+    def _show_set_up(self) -> list[Placed]:
+        placed = set_up_of(self.referee.game)
+        click.echo(f"\n{self.words('teach.set-up')}")
+        for line in lines_of(self.words, placed):
+            click.echo(line)
+        return placed
 
     def _commands(self) -> str:
         known = [name for name in COMMANDS if name != HINT or practises(self.referee)]
@@ -252,6 +256,8 @@ class Terminal:
         elif name == HINT:
             said = answer_text(self.words, decision.choice, hint_for(self.referee, decision.seat)())
             click.echo(self.words("teach.hint", answer=said))
+        elif name == SET_UP:
+            self._show_set_up()
         elif name == SCORE:
             self._show_score()
         elif name == LOG:

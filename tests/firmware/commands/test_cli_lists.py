@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from companion import games
 from companion.ledger import Ledger
+from companion.words import Words, folders_of
+from companion.words.set_up import set_up_of
+from firmware.commands.tables import as_usual, names_for, set_table
 from firmware.install.__main__ import main as installer
 from tests.firmware.commands.test_cli import output, refused, run
 
@@ -136,3 +140,24 @@ def test_stats_counts_wins_and_whom_one_met(tmp_path: Path, imported: str) -> No
     assert len(run("stats", name.upper(), "--game", game.game, data=tmp_path).stdout.splitlines()) == len(game.names)
     assert "No game among people" in run("stats", "-p", "1", data=tmp_path).stdout
     assert refused("stats", "Zeno", data=tmp_path, code=3) == "Nobody called “Zeno” has played here."
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_the_set_up_of_a_game_is_told_at_any_time(game: str, tmp_path: Path) -> None:
+    """Every step that newcomers are led through; what is drawn only in a game is left out."""
+    most = games.find(game).game.players[-1]
+    said = run("set-up", game, "-p", str(most), data=tmp_path).stdout
+    kit = games.find(game)
+    table = set_table(kit, names_for(kit, most), as_usual(kit, {}), tmp_path)
+    words, steps = Words("en", folders_of(game), table.seats), set_up_of(kit.game(table))
+    assert [line[6:] for line in said.splitlines()] == [step.text(words) for step in steps]
+    assert not any(line.endswith(":") for line in said.splitlines())
+
+
+def test_the_set_up_depends_on_the_options(tmp_path: Path) -> None:
+    def told(ballots: str) -> str:
+        return run("set-up", "doge", "-o", f"ballots={ballots}", data=tmp_path).stdout
+
+    assert "stay packed" in told("device")
+    assert "Everyone takes 7 area cards" in told("table")
+    assert "3" in refused("set-up", "doge", "-p", "9", data=tmp_path)

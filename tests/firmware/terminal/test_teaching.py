@@ -32,6 +32,15 @@ def test_those_who_know_the_game_read_neither(tmp_path: Path) -> None:
     assert "(DOG.B2)" not in said
 
 
+def test_the_set_up_is_told_again_on_request(tmp_path: Path) -> None:
+    """To those who know the game too, and later in the game."""
+    typed = "x\n\n\n\ncastello\nset-up\n3\nquit\n"
+    said = run("play", "doge", "--no-teach", "-o", "ballots=device", data=tmp_path, stdin=typed).stdout
+    assert said.count("Stand the 9 advisors") == 1
+    again = run("resume", data=tmp_path, lang="de", stdin="\nAufbau\nquit\n").stdout
+    assert "Stellt die 9 Berater" in again
+
+
 def test_practice_gives_hints_on_request(tmp_path: Path) -> None:
     said = run("practice", "doge", data=tmp_path, stdin="\nhint\nquit\n").stdout
     assert "The box would answer: " in said
