@@ -10,16 +10,18 @@ import hashlib
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.games import Kit, find
 from companion.ledger.beginning import Beginning
-from companion.players import BOX_NAMES, STEADY, Player, place_of
+from companion.players import BOX_NAMES, STEADY, Player, Question, Reason, place_of, reason_for
 from companion.referee import Referee
 from companion.referee.automatic import people_asked, thought_for
 from companion.referee.urn import Urn
+from companion.referee.views import SeatView
 from companion.refusal import Refusal
 from companion.seats import seat_table
+from companion.steps import Decision
 
 PERSON = 1
 """The seat of whoever practises."""
@@ -71,14 +73,31 @@ def let_box_finish(referee: Referee) -> None:
     referee.correct(place_of(referee.kind.adviser, PERSON), STEADY)
 
 
-def hint_for(referee: Referee, seat: int) -> Callable[[], Any]:
+class Hint(NamedTuple):
+    """What a player of the box would answer to a question, and why, where its game has advice on that."""
+
+    decision: Decision
+    answer: Any
+    reason: Reason | None
+
+
+def hint_for(referee: Referee, seat: int) -> Callable[[], Hint]:
     """Return what finds the answer that a steady player of the box would give in this seat; any thread may call it.
 
     It sees what the seat sees. Refuse it to a game among people.
     """
     if seat != PERSON or seat not in people_asked(referee) or not practises(referee):
         raise Refusal("no-hint")
-    return thought_for(referee, Player(referee.kind.adviser, STEADY), seat)
+    player, decision = Player(referee.kind.adviser, STEADY), referee.open[seat]
+    view, question = SeatView.of(referee, seat), Question.of(decision)
+    find = thought_for(referee, player, seat)
+
+    def think() -> Hint:
+        answer = find()
+        reason = reason_for(player, view, question, answer)
+        return Hint(decision, answer, None if reason is None or reason.is_slip else reason)
+
+    return think
 
 
 def may_have_hint(referee: Referee, seat: int) -> bool:

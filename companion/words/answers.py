@@ -7,9 +7,11 @@ from typing import Any
 
 from companion.choices import Choice, Pick, Several, Sheet, Spread
 from companion.game import Correction, Game, Receipt
+from companion.players import Reason
 from companion.referee.automatic import Explained
 from companion.referee.entries import Answer, Corrected, Drawn, Entry
-from companion.steps import TABLE
+from companion.steps import TABLE, Decision
+from companion.teaching.practice import Hint
 from companion.words import Words
 
 
@@ -63,13 +65,24 @@ def step_text(words: Words, entry: Entry) -> str:
 
 def reason_text(words: Words, explained: Explained) -> str:
     """Return why the box answered as it did: what that is worth, and what else there was."""
-    answer, reason = explained.answer, explained.reason
-    assert answer.decision is not None
-    choice = answer.decision.choice
+    decision = explained.answer.decision
+    assert decision is not None
+    return _reason_text(words, decision, explained.answer.value, explained.reason)
+
+
+def hint_text(words: Words, hint: Hint) -> str:
+    """Return what a player of the box would answer, and why."""
+    said = words("teach.hint", answer=answer_text(words, hint.decision.choice, hint.answer))
+    why = _reason_text(words, hint.decision, hint.answer, hint.reason) if hint.reason is not None else ""
+    return f"{said} {why}".rstrip()
+
+
+def _reason_text(words: Words, decision: Decision, answer: Any, reason: Reason) -> str:
+    choice = decision.choice
     facts = {
-        "seat": answer.seat,
-        "what": words.brief(answer.decision).strip("¿? \u00a0\u202f"),
-        "answer": answer_text(words, choice, answer.value),
+        "seat": decision.seat,
+        "what": words.brief(decision).strip("¿? \u00a0\u202f"),
+        "answer": answer_text(words, choice, answer),
         "worth": f"{reason.worth:.1f}",
         "unit": reason.unit,
     }

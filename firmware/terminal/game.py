@@ -29,6 +29,7 @@ from companion.words.answers import (
     answer_text,
     changed_draws_text,
     corrected_text,
+    hint_text,
     reason_text,
     receipt_text,
     step_text,
@@ -254,8 +255,7 @@ class Terminal:
             for why in explain(self.referee, most=1):
                 click.echo(reason_text(self.words, why))
         elif name == HINT:
-            said = answer_text(self.words, decision.choice, hint_for(self.referee, decision.seat)())
-            click.echo(self.words("teach.hint", answer=said))
+            click.echo(hint_text(self.words, hint_for(self.referee, decision.seat)()))
         elif name == SET_UP:
             self._show_set_up()
         elif name == SCORE:

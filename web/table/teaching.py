@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import Blueprint, render_template
 
@@ -11,9 +11,9 @@ from companion import games
 from companion.referee import Referee
 from companion.referee.run import Run
 from companion.seats import Seat
-from companion.steps import TABLE, Decision
-from companion.teaching.practice import hint_for
-from companion.words.answers import answer_text
+from companion.steps import TABLE
+from companion.teaching.practice import Hint, hint_for
+from companion.words.answers import hint_text
 from companion.words.set_up import Placed, set_up_of
 from web.language import label, page_words
 from web.site import site
@@ -58,13 +58,12 @@ def set_up() -> str:
     )
 
 
-class Hint(NamedTuple):
-    """A question, and what finds the answer that a player of the box would give."""
+class Asked(NamedTuple):
+    """Whose hint was asked for, and what finds it."""
 
     game: str
     seats: Sequence[Seat]
-    decision: Decision
-    answer: Callable[[], Any]
+    think: Callable[[], Hint]
 
 
 @blueprint.get("/hint")
@@ -72,12 +71,10 @@ def hint() -> str:
     """Show what a player of the box would do. It is asked for in the loop and thought out here."""
     whose = holder()
 
-    def look(referee: Referee) -> Hint:
-        seat = whose()
-        answer = hint_for(referee, seat)
-        return Hint(referee.kind.name, referee.table.seats, referee.open[seat], answer)
+    def look(referee: Referee) -> Asked:
+        return Asked(referee.kind.name, referee.table.seats, hint_for(referee, whose()))
 
     found = site().door.ask(look)
     words = page_words(found.game, found.seats)
-    said = words("teach.hint", answer=answer_text(words, found.decision.choice, found.answer()))
-    return render_template("hint.html", words=words, question=words.ask(found.decision), hint=said)
+    hint = found.think()
+    return render_template("hint.html", words=words, question=words.ask(hint.decision), hint=hint_text(words, hint))

@@ -12,7 +12,7 @@ from companion.screen.hints import last_count
 from companion.steps import TABLE, Decision
 from companion.teaching.practice import hint_for, may_have_hint
 from companion.words import Words
-from companion.words.answers import answer_text, reason_text
+from companion.words.answers import hint_text, reason_text
 from companion.words.set_up import set_up_of
 from firmware.scenes.joining import phones_menu
 from firmware.scenes.match import MatchStage
@@ -134,8 +134,7 @@ class GameMenu(Menu):
     def _show_hint(self) -> None:
         decision = self._asked_here()
         if decision is not None:
-            said = answer_text(self.words, decision.choice, hint_for(self.referee, decision.seat)())
-            text = self.words("teach.hint", answer=said)
+            text = hint_text(self.words, hint_for(self.referee, decision.seat)())
             self.stage.push(Reading(self.stage, self.words("teach.hint-ask"), text))
 
     def _show_seals(self) -> None:

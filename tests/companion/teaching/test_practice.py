@@ -22,6 +22,8 @@ from companion.teaching.practice import (
     practice,
     practises,
 )
+from companion.words import LANGUAGES, Words, folders_of
+from companion.words.answers import answer_text, hint_text
 from tests.tables import referee as ordinary
 
 
@@ -40,7 +42,7 @@ def step(referee: Referee) -> int:
         referee.answer(boxed[0], thought_of_box(referee, boxed[0])(), by_box=True)
         return 0
     seat, decision = min(people_asked(referee).items())
-    answer = next(iter(decision.choice.legal())) if seat == TABLE else hint_for(referee, seat)()
+    answer = next(iter(decision.choice.legal())) if seat == TABLE else hint_for(referee, seat)().answer
     referee.answer(seat, answer)
     return int(seat == PERSON)
 
@@ -80,6 +82,28 @@ def test_a_practice_game_is_known_when_it_is_resumed(tmp_path: Path) -> None:
     assert practises(again)
     assert again.taught
     assert may_have_hint(again, PERSON)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", games.names())
+def test_a_hint_says_what_to_answer_and_why(game: str, language: str) -> None:
+    """By the words with which the box explains its own answers; never that it overlooked something."""
+    referee = begin(game)
+    words = Words(language, folders_of(game), referee.table.seats)
+    reasons = 0
+    for _ in range(30):
+        if is_played_out(referee):
+            break
+        if may_have_hint(referee, PERSON):
+            hint = hint_for(referee, PERSON)()
+            said = hint_text(words, hint)
+            assert said.startswith(words("teach.hint", answer=answer_text(words, hint.decision.choice, hint.answer)))
+            if hint.reason is not None:
+                reasons += 1
+                assert not hint.reason.is_slip
+                assert f"{hint.reason.worth:.1f}" in said or hint.reason.weighed == 1
+        step(referee)
+    assert reasons
 
 
 def test_there_are_no_hints_in_a_game_among_people() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from tests.firmware.commands.test_cli import run
@@ -43,6 +44,6 @@ def test_the_set_up_is_told_again_on_request(tmp_path: Path) -> None:
 
 def test_practice_gives_hints_on_request(tmp_path: Path) -> None:
     said = run("practice", "doge", data=tmp_path, stdin="\nhint\nquit\n").stdout
-    assert "The box would answer: " in said
+    assert re.search(r"The box would answer: (.+?)\. Anna, .+: \1 is worth [\d.]+ ", said), "and why"
     among_people = run("play", "doge", "-o", "ballots=device", data=tmp_path, stdin="x\n\n\n\nhint\nquit\n").stdout
     assert "There are hints only in practice." in among_people

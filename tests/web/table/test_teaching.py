@@ -61,8 +61,10 @@ def test_somebody_alone_practises_on_a_phone_and_asks_what_to_do(empty_house: Ho
     assert [boxed.strength for boxed in referee.game.boxed.values()] == ["steady", "steady"]
     phone = empty_house.phone(1)
     assert "The box would answer" not in phone.get("/seat").text
-    answer = Words("en", folders_of("doge")).thing("area", hint_for(referee, 1)())
-    assert f"The box would answer: {answer}." in phone.get("/hint").text
+    answer = Words("en", folders_of("doge")).thing("area", hint_for(referee, 1)().answer)
+    hinted = phone.get("/hint").text
+    assert f"The box would answer: {answer}." in hinted
+    assert f"{answer} is worth " in hinted, "and why"
     assert stranger.get("/hint").status_code == 409, "a hint is for whoever is asked"
 
 
