@@ -23,6 +23,8 @@ PORTS = {"mqtt": 1883, "mqtts": 8883}
 PASSWORD = "BALLOTTINO_CLUB_PASSWORD"
 """The environment variable with the password, unless Set-up on the box has put one into a file of the data folder."""
 PASSWORD_FILE = "club-password"
+AUTHORITY = "club-ca.pem"
+"""The file of the data folder with the certificate of the authority that has signed the broker's."""
 KNOWN = "club-known.json"
 """The file of the data folder with every broker that knows this box, and the password there."""
 OURS_ALONE = 0o600

@@ -1,7 +1,8 @@
 """How Home Assistant finds a box: one retained message by its convention for devices.
 
-The box becomes a device with sensors for the game, the round, whose turn it is and who leads, an event that fires
-when a game is over, and a picture of the board. All but the picture read what the box says anyway, by templates.
+The box becomes a device with sensors for the game, the round, whose turn it is, who leads and the score of each seat,
+an event that fires when a game is over, and a picture of the board. All but the picture read what the box says
+anyway, by templates.
 """
 
 from __future__ import annotations
@@ -10,14 +11,16 @@ from collections.abc import Mapping
 from importlib.metadata import version
 from typing import Any
 
+from companion import games
 from companion.club.messages import ONLINE, RESULT, STATE, board_topic, topic
 from companion.vocabulary import named
 from companion.words import Words
 
+MOST_SEATS = max(max(games.find(name).game.players) for name in games.names())
 HOME_ASSISTANT = "homeassistant"
 """The prefix under which Home Assistant listens, unless its owner has changed it."""
 
-named("home-assistant", "game", "round", "turn", "colour", "leader", "over", "board")
+named("home-assistant", "game", "round", "turn", "colour", "leader", "score", "over", "board")
 
 NAMES_OF_TURN = (
     "{% set t = value_json.table %}{% if t %}{% for seat in t.turn %}{{ t.people[seat - 1].name }}"
@@ -31,6 +34,16 @@ LEADER = (
 SCORES = (
     "{% set scores = namespace(of={}) %}{% for p in (value_json.table or {'people': []}).people %}"
     "{% set scores.of = dict(scores.of, **{p.name: p.score}) %}{% endfor %}{{ scores.of | tojson }}"
+)
+SCORE = (
+    "{{% set t = value_json.table %}}"
+    "{{{{ t.people[{index}].score if t and not t.shared and t.people | length > {index} else '' }}}}"
+)
+"""Of the seat with this index."""
+NAME_OF_SEAT = (
+    "{{% set t = value_json.table %}}"
+    "{{{{ {{'name': t.people[{index}].name, 'colour': t.people[{index}].colour}} | tojson"
+    " if t and t.people | length > {index} else '{{}}' }}}}"
 )
 GAME_OVER = (
     "{% set over = namespace(winners=[]) %}{% for seat in value_json.places[:1] | sum(start=[]) %}"
@@ -48,16 +61,20 @@ def announcement(box: str, words: Words) -> tuple[str, Mapping[str, Any]]:
     """Return the topic and the payload that make a box known to Home Assistant."""
     state = topic(box, STATE)
 
-    def sensor(name: str, template: str, icon: str, **more: Any) -> Mapping[str, Any]:
+    def sensor(name: str, template: str, icon: str, seat: int = 0, **more: Any) -> Mapping[str, Any]:
         return {
             "platform": "sensor",
-            "unique_id": f"{box}-{name}",
-            "name": words(f"home-assistant.{name}"),
+            "unique_id": f"{box}-{name}-{seat}" if seat else f"{box}-{name}",
+            "name": words(f"home-assistant.{name}", seat=seat),
             "icon": f"mdi:{icon}",
             "state_topic": state,
             "value_template": template,
             **more,
         }
+
+    def score_of(seat: int) -> Mapping[str, Any]:
+        attributes = {"json_attributes_topic": state, "json_attributes_template": NAME_OF_SEAT.format(index=seat - 1)}
+        return sensor("score", SCORE.format(index=seat - 1), "counter", seat, **attributes)
 
     components = {
         "game": sensor("game", "{{ value_json.table.title if value_json.table else '' }}", "cards"),
@@ -67,6 +84,7 @@ def announcement(box: str, words: Words) -> tuple[str, Mapping[str, Any]]:
         "leader": sensor(
             "leader", LEADER, "podium-gold", json_attributes_topic=state, json_attributes_template=SCORES
         ),
+        **{f"score-{seat}": score_of(seat) for seat in range(1, MOST_SEATS + 1)},
         "over": {
             "platform": "event",
             "unique_id": f"{box}-over",

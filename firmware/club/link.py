@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+import ssl
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
@@ -12,7 +13,8 @@ from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
-from firmware.club.address import Address, password
+from companion.refusal import Malformed
+from firmware.club.address import AUTHORITY, Address, password
 
 AT_MOST_ONCE, AT_LEAST_ONCE = 0, 1
 KEEP_ALIVE = 20
@@ -21,6 +23,21 @@ RETRY = 1, 1
 """Seconds between attempts to connect, the first and the longest: the wall is right soon after a broker is back."""
 
 log = logging.getLogger("ballottino.club")
+
+
+def own_authority(folder: Path) -> str | None:
+    """Return the file with the authority that a club trusts for its broker; without one it is those of the system.
+
+    Refuse a file that holds no certificate.
+    """
+    place = folder / AUTHORITY
+    if not place.exists():
+        return None
+    try:
+        ssl.create_default_context(cafile=place)
+    except (OSError, ValueError) as error:  # an SSLError is an OSError
+        raise Malformed("bad-authority", value=AUTHORITY) from error
+    return str(place)
 
 
 class Ears(Protocol):
@@ -64,7 +81,7 @@ class Link:
         if address.user:
             self._client.username_pw_set(address.user, password(folder) if secret is None else secret)
         if address.tls:
-            self._client.tls_set()
+            self._client.tls_set(ca_certs=own_authority(folder))
         self._client.max_queued_messages_set(0)  # as many as we hand over: the outbox bounds them
         self._client.reconnect_delay_set(*RETRY)
         self._client.on_connect = self._on_connect

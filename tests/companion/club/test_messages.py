@@ -10,6 +10,7 @@ import pytest
 from companion import games
 from companion.club import messages
 from companion.club.book import Book
+from companion.club.shared import OVER, PLAYING
 from companion.club.tables import Tables
 from companion.ledger.record import header
 from companion.referee import Referee
@@ -32,6 +33,17 @@ def published(judge: Referee, language: str = "en") -> list[tuple[str, bytes]]:
     view, words = SeatView.of(judge, TABLE), words_of(judge, language)
     said = [(messages.STATE, messages.state(view, words, since=1))]
     said += [(messages.EVENT, {**event, "id": f"b-{event['n']}"}) for event in messages.events(view, words, 0, at=1)]
+    hidden = messages.id_of(judge.urn.commitment, "table-1", shared=True)
+    over, facts = judge.outcome is not None, header(judge.kind, judge.table, judge.urn)
+    result = messages.result(judge, facts, 5, judge.urn.commitment) | {"id": "b-1", "sequence": 1}
+    said += [
+        (messages.RESULT, result),
+        (
+            messages.STATE,
+            messages.hidden_state(judge.kind.name, judge.table.seats, hidden, words, over=over, since=1),
+        ),
+        (messages.URNS, messages.urns({judge.urn.commitment: OVER if over else PLAYING})),
+    ]
     return [(messages.topic("table-1", kind), json.dumps(payload).encode()) for kind, payload in said]
 
 
@@ -46,14 +58,8 @@ def test_every_message_of_a_whole_game_fits_the_schema(game: str) -> None:
             break
         seat, decision = next(iter(judge.open.items()))
         judge.answer(seat, some_answer(judge.game, decision, rng))
-    result = messages.result(judge, header(judge.kind, judge.table, judge.urn), 5, judge.urn.commitment) | {
-        "id": "b-1",
-        "sequence": 1,
-    }
-    topic = messages.topic("table-1", messages.RESULT)
-    assert messages.read(topic, json.dumps(result).encode()).payload["places"] == (
-        judge.outcome.places if judge.outcome else []
-    )
+    (result,) = [read for one in published(judge) if (read := messages.read(*one)).kind == messages.RESULT]
+    assert result.payload["places"] == (judge.outcome.places if judge.outcome else [])
 
 
 @pytest.mark.parametrize("game", games.names())

@@ -19,15 +19,19 @@ OURS = Path(club.__file__).parent
 class Broker:
     """A broker on a port of its own, which can be killed and come back."""
 
-    def __init__(self, folder: Path, users: Sequence[str], password: str, without: Sequence[str] = ()) -> None:
-        """Start a broker by our configuration, `without` some of its lines."""
+    def __init__(
+        self, folder: Path, users: Sequence[str], password: str, without: Sequence[str] = (), beside: str = ""
+    ) -> None:
+        """Start a broker by our configuration, `without` some of its lines, and with others `beside` its listener."""
         assert MOSQUITTO is not None
         assert PASSWORDS is not None
         self.folder = folder
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
-        config = (OURS / "mosquitto.conf").read_text().replace("listener 1883", f"listener {self.port} 127.0.0.1")
+        config = (
+            (OURS / "mosquitto.conf").read_text().replace("listener 1883", f"listener {self.port} 127.0.0.1{beside}")
+        )
         for line in without:
             assert line in config
             config = config.replace(line, "")

@@ -244,12 +244,17 @@ def test_a_hall_keeps_few_boards(broker: Broker, tmp_path: Path, monkeypatch: py
 
 
 @pytest.mark.parametrize("game", games.names())
-def test_no_byte_of_the_picture_depends_on_a_secret(game: str) -> None:
+def test_no_byte_of_the_picture_or_the_announcement_depends_on_a_secret(game: str) -> None:
     compared = 0
     for pair in pairs(game, 4):
         words = Words("en", folders_of(game), pair.judge.table.seats, long=True)
         one, other = (board_picture(SeatView.of(judge, TABLE), words) for judge in (pair.judge, pair.twin))
         assert one == other
+        told, untold = (
+            announcement("table-1", Words("en", [WORDS, *folders_of(game)], judge.table.seats, long=True))
+            for judge in (pair.judge, pair.twin)
+        )
+        assert told == untold
         compared += bool(one)
     assert compared
 
@@ -400,6 +405,15 @@ def test_home_assistant_gets_a_device_whose_templates_read_our_messages() -> Non
     assert (board["platform"], board["image_topic"]) == ("image", "ballottino-boards/1/table-1")
     assert board["content_type"] == "image/svg+xml"
     shown = {name: Environment().from_string(one["value_template"]) for name, one in config["components"].items()}
+    seats = [f"score-{seat}" for seat in range(1, 6)]
+    assert [shown[seat].render(value_json={"table": now}) for seat in seats] == ["4", "7", "", "", ""]
+    assert [shown[seat].render(value_json={"table": now | {"shared": True}}) for seat in seats] == [""] * 5
+    assert {shown[seat].render(value_json={"table": None}) for seat in seats} == {""}
+    who = [Environment().from_string(config["components"][seat]["json_attributes_template"]) for seat in seats]
+    named = [json.loads(one.render(value_json={"table": now})) for one in who]
+    assert named[1:3] == [{"name": "Ben", "colour": "blue"}, {}]
+    assert json.loads(who[0].render(value_json={"table": None})) == {}
+    assert config["components"]["score-2"]["name"] == "Score of seat 2"
     read = {
         name: shown[name].render(value_json={"table": now}) for name in ("game", "round", "turn", "colour", "leader")
     }
@@ -410,4 +424,61 @@ def test_home_assistant_gets_a_device_whose_templates_read_our_messages() -> Non
     over = shown["over"].render(value_json={"places": [[2], [1]], "people": people, "name": "doge"})
     assert json.loads(over) == {"event_type": "over", "game": "doge", "winners": ["Ben"]}
     assert shown["over"].render(value_json={"places": [], "people": people, "name": "doge"}) == ""
-    assert all(one["unique_id"] and one["platform"] in ("sensor", "event") for one in config["components"].values())
+
+
+ENTITY = {
+    "availability",
+    "availability_mode",
+    "availability_template",
+    "availability_topic",
+    "device",
+    "enabled_by_default",
+    "encoding",
+    "entity_category",
+    "icon",
+    "json_attributes_template",
+    "json_attributes_topic",
+    "name",
+    "object_id",
+    "origin",
+    "payload_available",
+    "payload_not_available",
+    "platform",
+    "qos",
+    "unique_id",
+}
+"""What Home Assistant permits of every entity: `schemas.py` and `config.py` in `homeassistant/components/mqtt` of
+github.com/home-assistant/core. Of entities it drops any other key without a word; of the device, its origin and the
+whole it accepts none.
+"""
+PLATFORMS = {
+    "sensor": (
+        {"state_topic"},
+        {"value_template", "device_class", "expire_after", "force_update", "state_class", "unit_of_measurement"},
+    ),
+    "event": ({"state_topic", "event_types"}, {"value_template", "device_class"}),
+    "image": ({"image_topic"}, {"content_type", "image_encoding"}),
+}
+"""What each platform requires, and what it permits beside that: `sensor.py`, `event.py` and `image.py` in the same
+folder. An image has either `image_topic` or `url_topic`."""
+DEVICE = {"identifiers", "connections", "manufacturer", "model", "model_id", "name", "hw_version", "serial_number"}
+DEVICE |= {"sw_version", "via_device", "suggested_area", "configuration_url"}
+ORIGIN = {"name", "sw_version", "support_url"}
+WHOLE = {"device", "components", "origin", "state_topic", "command_topic", "qos", "encoding", "availability"}
+WHOLE |= {"availability_mode", "availability_topic", "availability_template", "payload_available"}
+WHOLE |= {"payload_not_available"}
+
+
+def test_home_assistant_accepts_every_key_of_the_announcement() -> None:
+    _, config = announcement("table-1", Words("en", [WORDS]))
+    assert {"device", "origin", "components"} <= config.keys() <= WHOLE
+    assert config["device"].keys() <= DEVICE
+    assert config["device"]["identifiers"]
+    assert {"name"} <= config["origin"].keys() <= ORIGIN
+    for name, one in config["components"].items():
+        required, permitted = PLATFORMS[one["platform"]]
+        assert required | {"platform", "unique_id"} <= one.keys(), name
+        assert one.keys() <= required | permitted | ENTITY, name
+    assert {one["platform"] for one in config["components"].values()} == PLATFORMS.keys()
+    unique = [one["unique_id"] for one in config["components"].values()]
+    assert len(set(unique)) == len(unique)
