@@ -75,6 +75,7 @@ class HallLink:
     def _see(self, box: str, picture: bytes) -> None:
         if box in self._watched:
             self.tables.take_board(box, picture)
+            self._changed()
         else:  # of before a restart: the broker remembers what we wanted to hear
             self._link.unsubscribe(board_topic(box))
 

@@ -214,7 +214,7 @@ def test_a_hall_has_a_board_sent_to_it_only_while_somebody_looks(
     assert pages.get("/table/table-1/board.svg").status_code == 404, "nothing is sent before somebody looks"
     words = Words("en", [WORDS, *folders_of("venezia")], referee.table.seats, long=True)
     until(lambda: hall.tables.board("table-1") == board_picture(SeatView.of(referee, TABLE), words))
-    assert '<img class="board" src="/table/table-1/board.svg"' in pages.get("/table/table-1").text
+    assert '<img class="board" src="/table/table-1/board.svg?v=' in pages.get("/table/table-1").text
     answer = pages.get("/table/table-1/board.svg")
     assert (answer.mimetype, answer.data) == ("image/svg+xml", hall.tables.board("table-1"))
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
