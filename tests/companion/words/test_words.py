@@ -60,8 +60,8 @@ def _placeholders(text: str) -> list[tuple[str, str | None]]:
 
 @pytest.mark.parametrize("home", HOMES, ids=lambda home: home.name)
 def test_french_punctuation_has_no_breaking_space(home: Path) -> None:
-    """There is a no-break space before : ; ! ? and within « »."""
-    loose = re.compile("(?<![\xa0\u202f])[?!;»](?!\\w)|(?<=\\w) :| [:;!?»]|«(?![\xa0\u202f])")
+    """There is a no-break space before : and within « », a narrow one before ; ! ?"""
+    loose = re.compile("(?<!\u202f)[?!;](?!\\w)|(?<![\xa0\u202f])»|(?<=\\w) :| [:»]|«(?![\xa0\u202f])")
     for message in catalogue(home, "fr"):
         if message.id:
             assert [form for form in forms(message) if loose.search(form)] == [], message.id

@@ -47,7 +47,7 @@ def test_leaving_prints_no_result() -> None:
     ("lang", "said"),
     [
         ("en", "How many players? Say it with -a players=… (2…5)."),
-        ("fr", "Combien de joueurs\xa0? Dis-le avec -a players=… (2…5)."),
+        ("fr", "Combien de joueurs\u202f? Dis-le avec -a players=… (2…5)."),
         ("it", "Quanti giocatori? Dillo con -a players=… (2…5)."),
     ],
 )

@@ -100,7 +100,7 @@ def agreeing(tmp_path: Path, lang: str, undo: str, *said: str) -> str:
     ("lang", "undo", "asked", "undone", "yes", "no"),
     [
         ("en", "undo", "Does everyone agree? [y/N]", "Taken back: ", "y yes YES", "n no No"),
-        ("fr", "annuler", "Tout le monde d’accord\xa0? [o/N]", "Annulé\xa0: ", "o oui Oui y yes", "n non no"),
+        ("fr", "annuler", "Tout le monde d’accord\u202f? [o/N]", "Annulé\xa0: ", "o oui Oui y yes", "n non no"),
         ("it", "annulla", "Tutti d’accordo? [s/N]", "Annullato: ", "s sì si SÌ y yes", "n no NO"),
     ],
 )

@@ -404,7 +404,7 @@ def test_an_unknown_board_opens_no_other(client: FlaskClient, board: str) -> Non
     [
         ("en", "Put a start for each colour first", "Not a board yet"),
         ("fr", "Pose d’abord un départ pour chaque couleur", "Pas encore un plateau"),
-        ("it", "Metti prima una partenza per ogni colore", "Non è ancora un tabellone"),
+        ("it", "Metti prima una partenza per ogni colore", "Non è ancora una plancia"),
     ],
 )
 def test_an_empty_board_says_what_to_do_first_and_no_error(
