@@ -33,7 +33,7 @@ quick: check
 nightly: .venv/ready-dev strace mosquitto engines
 	NIGHTLY=1 $(PYTEST) -rP --timeout 0 tests/faults tests/games/test_harness.py tests/games/test_leaks.py \
 		tests/games/test_soak.py tests/games/test_players.py tests/firmware/club tests/web/browsers/test_engines.py \
-		tests/firmware/speech/test_blind.py
+		tests/web/browsers/test_axe.py tests/firmware/speech/test_blind.py
 
 # Do the tests notice when a rule is broken? Some places in the flows and sums of a game are changed, one at a time in
 # a copy of the tree, and its tests are run. Survivors are listed: a test is missing, or the change has no effect.

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion import games
 from companion.referee.simulation import play_random
-from tests.web.browser import CHROMIUM, FLAGS, LiveBox, join, live_box, phone, settled
+from tests.tables import id_of
+from tests.web.browser import CHROMIUM, FLAGS, LiveBox, join, live_box, phone, settled, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -26,14 +27,17 @@ DEALT: dict[str, dict[str, str]] = {
     "venise": {"cards": "device"},
 }
 """Options with which the box deals, so that hands and sealed plans are on the phones."""
-SHARED = ("/join", "/j/WRONG", "/rules", "/history", "/fame", "/fair", "/api/")
+CARE = ("/setup", "/health", "/backup", "/update")
+SHARED = ("/join", "/j/WRONG", "/rules", "/history", "/fame", "/fair", "/api/", *CARE)
 """Pages that are the same whatever is played."""
-OF_A_GAME = ("/", "/set-up", "/rules/{}", "/rules/{}/short", "/layouts/{}")
+OF_A_GAME = ("/", "/tv", "/why", "/set-up", "/rules/{}", "/rules/{}/short", "/layouts/{}")
+OF_THE_PAST = ("/", "/tv", "/history", "/history/{}", "/history/{}/replay", "/history/{}/replay?step=40", "/fair/{}")
+"""Pages of a game that has been played to its end and is still on the table."""
 MOST = 200
 """Answers after which a random game has asked nearly everything it asks."""
 WAITS = 3
 """States of waiting for others that are looked at."""
-SIZES = {"phone": (390, 844), "small": (360, 640), "side": (800, 360)}
+SIZES = {"phone": (390, 844), "small": (360, 640), "side": (800, 360), "tablet": (820, 1180)}
 
 Shot = tuple[str, "Page"]
 
@@ -75,6 +79,20 @@ def pages_of(box: LiveBox, browser: Browser, game: str) -> Iterator[Shot]:
         yield f"{game}{path.replace('/', '-')}", page
     page.goto(f"{box.url}/j/{box.phones.code}")
     yield f"{game}-seats", page
+    page.goto(box.url)
+    until(page, "() => document.querySelector('[data-waits]').textContent")
+    page.context.set_offline(True)
+    page.wait_for_selector("#line.away")
+    yield f"{game}-offline", page
+    page.context.close()
+
+
+def past_states(box: LiveBox, browser: Browser, game: str) -> Iterator[Shot]:
+    """Yield what phones show of the game that has just been played to its end."""
+    page = phone(browser, reduced_motion="reduce")
+    for path in OF_THE_PAST:
+        page.goto(box.url + path.format(id_of(box.referee)))
+        yield f"{game}-past{path.replace('/', '-').replace('{}', 'game').partition('?')[0]}", page
     page.context.close()
 
 
@@ -96,7 +114,7 @@ def idle_states(box: LiveBox, browser: Browser, game: str) -> Iterator[Shot]:
 def walk(browser: Browser, game: str, look_at: Callable[[str, Page], None]) -> None:
     """Walk through all states of a game, and show each to `look_at`."""
     with tempfile.TemporaryDirectory() as folder, live_box(Path(folder), NAMES, game, **DEALT.get(game, {})) as box:
-        for states in (pages_of, table_states, idle_states):
+        for states in (pages_of, table_states, past_states, idle_states):
             for name, page in states(box, browser, game):
                 look_at(name, page)
 

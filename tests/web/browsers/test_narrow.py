@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from companion import games
+from companion.referee.simulation import play_random
 from companion.words import LANGUAGES
-from tests.tables import referee
+from tests.tables import file_of, referee
 from tests.web.browser import CHROMIUM, live_box, phone
 from tests.web.house import House, token_of
 
@@ -104,7 +105,7 @@ def test_a_row_of_cards_is_tapped_without_scrolling(empty_house: House, url: str
     assert reached == page.locator(".board [data-option]").count() > 1
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "it"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", games.names())
 def test_a_board_can_be_read_on_a_small_phone(
     empty_house: House, url: str, browser: Browser, game: str, language: str
@@ -169,3 +170,27 @@ def test_the_tools_of_an_editor_stand_apart(empty_house: House, url: str, browse
             }""",
         )
         assert overlaps == 0
+
+
+def test_what_is_tapped_on_pages_to_read_is_large_enough(empty_house: House, url: str, browser: Browser) -> None:
+    """The shelf of games, the slider of a game that is looked back at, and the tools of an editor: 44 px high."""
+    judge = referee("venise", 2, 1, None)
+    play_random(judge, Random(1))
+    file = file_of(empty_house.ledger.begin(judge.kind, judge.table, judge.urn))
+    file.rewrite(0, judge.entries, [])
+    file.finish(judge.run.final)
+    file.close()
+    (game,) = empty_house.ledger.games()
+    page = phone(browser)
+    page.set_viewport_size(SMALL)
+    low = """css => [...document.querySelectorAll(css)].map(one => one.getBoundingClientRect().height)"""
+    for path, css in (
+        ("/", ".shelf .button"),
+        ("/rules/doge", ".shelf .button"),
+        (f"/history/{game.id}/replay", ".slide input, .slide a.button, .slide button:not(.show)"),
+        ("/layouts/venedig/edit", ".tools .option span"),
+    ):
+        page.goto(url + path)
+        heights = measure(page, low, css)
+        assert heights, path
+        assert min(heights) >= 44, path

@@ -13,7 +13,7 @@ from companion.seats import Seat
 
 HEAD, ROW = 34, 30
 PLACES = dict(zip(SUPPLIES, (131, 168, 205, 242), strict=True))
-FIRST_CARD, ZONE_CARDS, HAND = 279, (303, 321, 339), 380
+FIRST_CARD, ZONE_CARDS, HAND = 279, (303, 321, 339), 374
 _MIDDLES = PLACES | {PLATE: 309, CARDS: HAND}
 
 
