@@ -70,7 +70,7 @@ def _said(words: Words, choice: Choice, value: Any) -> str:
         ]
         if said:
             rows.append(words.pair(words.thing(choice.of, row), ", ".join(said)))
-    return "; ".join(rows)
+    return words.joined(rows)
 
 
 def _with_names(kit: Kit, words: Words, players: int) -> Words:

@@ -151,6 +151,19 @@ def test_lists_counts_and_parts() -> None:
     assert words.thing("seat", 7) == "Seat 7"
 
 
+def test_texts_are_joined_as_the_language_does() -> None:
+    """French puts a no-break space before a semicolon."""
+    joined = {language: Words(language).joined(["Anna", "Ben", "Cleo"]) for language in LANGUAGES}
+    assert re.fullmatch("Anna[\xa0\u202f]; Ben[\xa0\u202f]; Cleo", joined.pop("fr"))
+    assert set(joined.values()) == {"Anna; Ben; Cleo"}
+    assert Words("fr").joined([]) == ""
+
+
+def test_no_code_joins_texts_by_a_semicolon_of_its_own() -> None:
+    sources = {module: module.read_text("utf-8") for _, modules in extract.homes() for module in modules}
+    assert [module.name for module, source in sources.items() if '"; ".join' in source] == []
+
+
 def test_a_refusal_ends_with_its_rule() -> None:
     words = Words("it", folders_of("doge"))
     assert words.refusal(Refusal("no-ring", "DOG.A2")).endswith("(DOG.A2)")
