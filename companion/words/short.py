@@ -20,6 +20,8 @@ class Sheet:
     """What there is to read about a game in five minutes."""
 
     title: str
+    goal: str
+    """What players try to do, in a sentence or two."""
     parts: list[tuple[str, list[tuple[str, str]]]]
     """The heading of each part, and its rules: id and text."""
     given: list[tuple[str, str]]
@@ -39,7 +41,8 @@ def short_of(kit: Kit, words: Words) -> Sheet:
         raise NotFound("no-lesson", game=kit.game.name)
     parts = [(words(f"short.{part}"), [(rule, words(rule)) for rule in short.rules[part]]) for part in PARTS]
     given, counted = _example(kit, words)
-    return Sheet(words.thing("game", kit.game.name), parts, given, counted)
+    goal = words.thing("goal", short.goal)
+    return Sheet(words.thing("game", kit.game.name), goal, parts, given, counted)
 
 
 def _example(kit: Kit, words: Words) -> tuple[list[tuple[str, str]], list[str]]:
