@@ -68,6 +68,23 @@ def test_french_punctuation_has_no_breaking_space(home: Path) -> None:
 
 
 @pytest.mark.parametrize("home", HOMES, ids=lambda home: home.name)
+def test_english_quotes_and_apostrophes_are_curly(home: Path) -> None:
+    """“So”, and it’s so; quotes within a command are straight."""
+    for message in catalogue(home, "en"):
+        if message.id:
+            for form in forms(message):
+                assert form.count("“") == form.count("”"), message.id
+                assert not re.search("(?<=[a-z])'(?=[a-z])|s' |[„«»]", form), message.id
+
+
+@pytest.mark.parametrize("home", HOMES, ids=lambda home: home.name)
+def test_english_rules_call_nobody_he(home: Path) -> None:
+    for message in catalogue(home, "en"):
+        if message.id:
+            assert [form for form in forms(message) if re.search(r"\b(he|him|his)\b", form)] == [], message.id
+
+
+@pytest.mark.parametrize("home", HOMES, ids=lambda home: home.name)
 def test_german_quotes_stand_low_and_high(home: Path) -> None:
     """„So“, and in no other way; quotes within a command are straight."""
     for message in catalogue(home, "de"):

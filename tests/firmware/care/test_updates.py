@@ -112,7 +112,7 @@ def test_set_up_hands_a_release_from_a_stick_to_root(
     assert isinstance(box.box.scene, Agree)
     box.tap(Key.LEFT)
     run_errand(box, root, Outcome(UPDATE, REFUSED, refusal=Refusal("update-not-up", value="9.9"), number=1))
-    assert "did not come up within a minute" in wait_for_work(box)
+    assert "did not start within a minute" in wait_for_work(box)
 
 
 def test_a_bad_release_is_refused_before_root_is_asked(box: TestBox, stick: Path, tmp_path: Path) -> None:
