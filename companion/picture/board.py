@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import reduce
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +28,7 @@ class BoardLabels:
         self.colours = {str(seat.number): seat.colour for seat in seats}
 
     def joined(self, things: Iterable[str]) -> str:
-        return reduce(lambda left, right: self.words("board.join", left=left, right=right), things)
+        return self.words.joined(things)
 
     def all(self, name: str, things: Iterable[str]) -> str:
         """Describe a place: "Castello: Anna 2 houses; Ben 1 house"."""

@@ -15,8 +15,8 @@ from __future__ import annotations
 import gettext
 import re
 import string
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, reduce
 from pathlib import Path
 from typing import Any
 
@@ -200,6 +200,11 @@ class Words(string.Formatter):
         """Join two texts with a colon, spaced as the language does."""
         words = self
         return words("pair", left=left, right=right)
+
+    def joined(self, things: Iterable[str]) -> str:
+        """Join texts with semicolons, spaced as the language does; of none, return an empty one."""
+        words, texts = self, list(things)
+        return reduce(lambda left, right: words("board.join", left=left, right=right), texts) if texts else ""
 
     def option(self, name: str) -> str:
         """Word what an option at set-up is about."""

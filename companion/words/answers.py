@@ -22,7 +22,7 @@ def answer_text(words: Words, choice: Choice, value: Any) -> str:
         for row, cells in value.items():
             inside = ", ".join(answer_text(words, choice.rows[row][column], cell) for column, cell in cells.items())
             rows.append(f"{words.thing(choice.of, row)} {inside}")
-        return "; ".join(rows)
+        return words.joined(rows)
     if isinstance(choice, Pick | Several):
         return words.thing(choice.of, value) or "–"
     if isinstance(choice, Spread):

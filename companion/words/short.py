@@ -19,6 +19,8 @@ class FiveMinutes:
     """What there is to read about a game in five minutes."""
 
     title: str
+    goal: str
+    """What players try to do, in a sentence or two."""
     parts: list[tuple[str, list[tuple[str, str]]]]
     """The heading of each part, and its rules: id and text."""
     given: list[tuple[str, str]]
@@ -38,7 +40,8 @@ def short_of(kit: Kit, words: Words) -> FiveMinutes:
         raise NotFound("no-lesson", game=kit.game.name)
     parts = [(words(f"short.{part}"), [(rule, words(rule)) for rule in short.rules[part]]) for part in PARTS]
     given, counted = _example(kit, words)
-    return FiveMinutes(words.thing("game", kit.game.name), parts, given, counted)
+    goal = words.thing("goal", short.goal)
+    return FiveMinutes(words.thing("game", kit.game.name), goal, parts, given, counted)
 
 
 def _example(kit: Kit, words: Words) -> tuple[list[tuple[str, str]], list[str]]:
@@ -69,7 +72,7 @@ def _said(words: Words, choice: Choice, value: Any) -> str:
         ]
         if said:
             rows.append(words.pair(words.thing(choice.of, row), ", ".join(said)))
-    return "; ".join(rows)
+    return words.joined(rows)
 
 
 def _with_names(kit: Kit, words: Words, players: int) -> Words:

@@ -82,6 +82,8 @@ def learn(settings: Settings, game: str) -> None:
     words = settings.words(game)
     short = short_of(games.find(game), words)
     click.echo(words.pair(short.title, words("short.title")))
+    click.echo(f"\n{coloured(words('short.goal'), 'cyan')}")
+    click.echo(f"  {short.goal}")
     for heading, lines in short.parts:
         click.echo(f"\n{coloured(heading, 'cyan')}")
         for rule, text in lines:

@@ -190,4 +190,4 @@ def effect_text(words: Words, effect: Effect) -> str:
     change, low, high = (f"{scale * value:+.1f}" for value in (effect.change, effect.low, effect.high))
     said = words("cli.ruling-change", change=change, low=low, high=high)
     luck = "" if effect.is_certain else f" {words('cli.ruling-luck')}"
-    return words.pair(name, f"{before} → {after}; {said}{luck}")
+    return words.pair(name, words.joined((f"{before} → {after}", f"{said}{luck}")))

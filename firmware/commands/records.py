@@ -225,8 +225,10 @@ def question_text(words: Words, found: Comparison, question: SameQuestion) -> st
     """Return a question, and what each table said to it."""
     decision = question.decision
     said = [
-        f"{found.names[table][decision.seat - 1] if decision.seat else table + 1}: "
-        f"{answer_text(words, decision.choice, value)}"
+        words.pair(
+            found.names[table][decision.seat - 1] if decision.seat else f"{table + 1}",
+            answer_text(words, decision.choice, value),
+        )
         for table, value in question.answers.items()
     ]
     return f"{words.brief(decision)}  {' | '.join(said)}"

@@ -103,7 +103,8 @@ def deed_text(stage: OwnersStage, deed: AskedFor) -> str:
     name, _, draw = deed.game.partition(":")
     words = stage.words_for(folders_of(name))
     about = [words.thing("draw", draw)] if draw else list(deed.names)
-    game = f"{words.thing('game', name)}: {', '.join(about)}" if about else words.thing("game", name)
+    game = words.thing("game", name)
+    game = words.pair(game, ", ".join(about)) if about else game
     return {
         "boards": words("owner.boards", game=game),
         "record": words("owner.record", game=game),

@@ -309,7 +309,7 @@ class Terminal:
         dropped = self.referee.amend(index, value, proposal.agreed)
         if dropped:
             places = [corrected_text(self.words, self.referee.game, entry)[0] for entry in dropped]
-            click.echo(self.words("box.set-again", places="; ".join(places)))
+            click.echo(self.words("box.set-again", places=self.words.joined(places)))
         if self.referee.kept:
             click.echo(self.words("terminal.kept", n=len(self.referee.kept)))
 

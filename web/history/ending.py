@@ -62,4 +62,4 @@ def _podium(seats: Sequence[Seat], outcome: Outcome, score: Mapping[int, Mapping
             points = str(own[tallies[0]]) if tallies else ""
             stands.append(Stand(place, seat.name, seat.colour, points, points_text(own, telling[1:], words)))
             spoken.append(f"{place}. {seat.name} {points_text(own, telling, words)}".strip())
-    return podium(stands, "; ".join(spoken), won=outcome.won)
+    return podium(stands, words.joined(spoken), won=outcome.won)

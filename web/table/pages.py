@@ -267,7 +267,7 @@ def _shown(looked: Look) -> dict[str, Any]:
         "new_rules": [(rule, words(rule)) for rule in looked.new_rules],
         "set_up": [one.text(words) for one in looked.set_up],
         "proposed": step_text(words, proposal.touched) if proposal else "",
-        "taken_back": "; ".join(step_text(words, entry) for entry in seen.taken_back),
+        "taken_back": words.joined(step_text(words, entry) for entry in seen.taken_back),
     }
 
 

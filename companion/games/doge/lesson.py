@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.games.doge.rules.pieces import ADVISORS, AREAS, BALLOTS, HOUSES, PALACES, RINGS
 from companion.games.doge.rules.state import State
 from companion.teaching.lesson import Instruction, Lesson, draws_itself, first_player
-from companion.teaching.short import END, GOAL, TURN, Short
+from companion.teaching.short import END, TURN, Short
+from companion.vocabulary import named
 
 
 def to_lay_out(game: State) -> list[Instruction]:
@@ -30,10 +31,10 @@ def order(game: State) -> list[Instruction]:
     return [Instruction("brown", "DOG.S2", cards, drawn="year"), Instruction("blue", "DOG.S2", cards)]
 
 
+(GOAL,) = named("goal", "doge")
 RULES = {
-    GOAL: ("DOG.E2",),
     TURN: ("DOG.B1", "DOG.B2", "DOG.B3", "DOG.V1", "DOG.V2", "DOG.V4", "DOG.D1", "DOG.D2", "DOG.A3", "DOG.P1"),
-    END: ("DOG.E1", "DOG.E3"),
+    END: ("DOG.E1", "DOG.E2", "DOG.E3"),
 }
 EXAMPLE = {
     "players": 3,
@@ -44,4 +45,4 @@ EXAMPLE = {
         "3": {"ballots": 2, "advisors": 1},
     },
 }
-LESSON = Lesson(to_lay_out, Short(RULES, "count", EXAMPLE))
+LESSON = Lesson(to_lay_out, Short(GOAL, RULES, "count", EXAMPLE))

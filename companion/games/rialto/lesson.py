@@ -18,7 +18,8 @@ from companion.games.rialto.rules.pieces import (
 from companion.games.rialto.rules.scoring import START
 from companion.games.rialto.rules.state import State
 from companion.teaching.lesson import Instruction, Lesson, draws_itself, first_player
-from companion.teaching.short import END, GOAL, TURN, Short
+from companion.teaching.short import END, TURN, Short
+from companion.vocabulary import named
 
 
 def to_lay_out(game: State) -> list[Instruction]:
@@ -77,8 +78,8 @@ def first_buildings(game: State) -> Instruction:
     return Instruction("shared-buildings", "RIA.S8", {"n": takers})
 
 
+(GOAL,) = named("goal", "rialto")
 RULES = {
-    GOAL: ("RIA.Z4",),
     TURN: (
         "RIA.I3",
         "RIA.I5",
@@ -93,7 +94,7 @@ RULES = {
         "RIA.F1",
         "RIA.X5",
     ),
-    END: ("RIA.Z1", "RIA.Z2", "RIA.Z3"),
+    END: ("RIA.Z1", "RIA.Z2", "RIA.Z3", "RIA.Z4"),
 }
 EXAMPLE = {
     "players": 2,
@@ -139,4 +140,4 @@ EXAMPLE = {
         },
     },
 }
-LESSON = Lesson(to_lay_out, Short(RULES, "final", EXAMPLE))
+LESSON = Lesson(to_lay_out, Short(GOAL, RULES, "final", EXAMPLE))

@@ -6,7 +6,8 @@ from companion.games.venedig.rules.cards import DEALT
 from companion.games.venedig.rules.kinds import DECK, IN_BOX, SHARED, TREASURE
 from companion.games.venedig.rules.state import State
 from companion.teaching.lesson import Instruction, Lesson, first_player
-from companion.teaching.short import END, GOAL, TURN, Short
+from companion.teaching.short import END, TURN, Short
+from companion.vocabulary import named
 
 
 def to_lay_out(game: State) -> list[Instruction]:
@@ -43,10 +44,10 @@ def third(game: State) -> list[Instruction]:
     return [Instruction("third", "VEN.T1")] if game.has_third else []
 
 
+(GOAL,) = named("goal", "venedig")
 RULES = {
-    GOAL: ("VEN.E3",),
     TURN: ("VEN.B1", "VEN.B2", "VEN.B7", "VEN.K3", "VEN.B10", "VEN.D1", "VEN.G1", "VEN.R1"),
-    END: ("VEN.E1", "VEN.E2"),
+    END: ("VEN.E1", "VEN.E2", "VEN.E3"),
 }
 EXAMPLE = {
     "players": 3,
@@ -58,4 +59,4 @@ EXAMPLE = {
     "along": ["1"],
     "before": {"1": {"cards": 2, "gondola": 8}, "2": {"cards": 1, "gondola": 10}, "3": {"cards": 0, "gondola": 4}},
 }
-LESSON = Lesson(to_lay_out, Short(RULES, "building", EXAMPLE), practised=4)
+LESSON = Lesson(to_lay_out, Short(GOAL, RULES, "building", EXAMPLE), practised=4)

@@ -6,7 +6,8 @@ from companion.games.venezia.rules.piazza import HUNTERS, TOURISTS
 from companion.games.venezia.rules.pieces import ACTIONS, DISTRICTS, GREY, PIGEONS, RESERVE, ZONES
 from companion.games.venezia.rules.state import State
 from companion.teaching.lesson import Instruction, Lesson
-from companion.teaching.short import END, GOAL, TURN, Short
+from companion.teaching.short import END, TURN, Short
+from companion.vocabulary import named
 
 
 def to_lay_out(game: State) -> list[Instruction]:
@@ -25,8 +26,8 @@ def to_lay_out(game: State) -> list[Instruction]:
     ]
 
 
+(GOAL,) = named("goal", "venezia")
 RULES = {
-    GOAL: ("VEZ.E1",),
     TURN: (
         "VEZ.P1",
         "VEZ.P2",
@@ -40,7 +41,7 @@ RULES = {
         "VEZ.Y1",
         "VEZ.Y5",
     ),
-    END: ("VEZ.E2",),
+    END: ("VEZ.E1", "VEZ.E2"),
 }
 EXAMPLE = {
     "players": 2,
@@ -58,4 +59,4 @@ EXAMPLE = {
     "vatican": "nobody",
     "bird": "nowhere",
 }
-LESSON = Lesson(to_lay_out, Short(RULES, "round", EXAMPLE))
+LESSON = Lesson(to_lay_out, Short(GOAL, RULES, "round", EXAMPLE))

@@ -8,7 +8,8 @@ from companion.games.venise.rules.geometry import LARGE, SMALL
 from companion.games.venise.rules.pieces import JOKERS, TILES
 from companion.games.venise.rules.state import State
 from companion.teaching.lesson import Instruction, Lesson, first_player
-from companion.teaching.short import END, GOAL, TURN, Short
+from companion.teaching.short import END, TURN, Short
+from companion.vocabulary import named
 
 
 def to_lay_out(game: State) -> list[Instruction]:
@@ -47,10 +48,10 @@ def cards(game: State) -> list[Instruction]:
     ]
 
 
+(GOAL,) = named("goal", "venise")
 RULES = {
-    GOAL: ("VSE.E1",),
     TURN: ("VSE.T1", "VSE.C1", "VSE.W1", "VSE.W2", "VSE.W4", "VSE.G1", "VSE.G2"),
-    END: ("VSE.E2",),
+    END: ("VSE.E1", "VSE.E2"),
 }
 EXAMPLE = {"players": 2, "race": {"1": {"gems": 4, "tiles": 2, "place": 1}, "2": {"gems": 2, "tiles": 1, "place": 0}}}
-LESSON = Lesson(to_lay_out, Short(RULES, "race", EXAMPLE), practised=4)
+LESSON = Lesson(to_lay_out, Short(GOAL, RULES, "race", EXAMPLE), practised=4)

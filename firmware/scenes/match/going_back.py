@@ -228,7 +228,7 @@ class GoingBack:
     def show_dropped(self, dropped: list[Corrected]) -> None:
         """Ask the table to check the corrections it made after an answer that was amended."""
         places = [corrected_text(self.words, self.referee.game, entry)[0] for entry in dropped]
-        text = self.words("box.set-again", places="; ".join(places))
+        text = self.words("box.set-again", places=self.words.joined(places))
         self.stage.push(Reading(self.stage, self.words("box.correct"), text))
 
     def show_corrections(self) -> None:

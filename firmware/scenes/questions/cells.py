@@ -60,7 +60,7 @@ class CellByCell(SheetQuestion, Paged):
     def _so_far(self, column: str) -> list[str]:
         """Return the row's answers so far, if there are any, and the column that is asked for."""
         given = [cell.labels[cell.index] for cell in self.current[: self.column]]
-        return [f"{', '.join(given)}, {column}?"] if given else []
+        return [self.words("box.cell-asked", given=", ".join(given), column=column)] if given else []
 
     def move(self, key: Key) -> None:
         if key in self.answers:

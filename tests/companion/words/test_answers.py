@@ -21,6 +21,8 @@ def test_a_sheet_is_worded_row_by_row() -> None:
     sheet = Sheet("seat", {"1": cells, "2": cells})
     answer = {"1": {"houses": 3, "at": "castello"}, "2": {"houses": 0, "at": "dorsoduro"}}
     assert answer_text(DOGE, sheet, answer) == "Anna 3, Castello; Ben 0, Dorsoduro"
+    french = Words("fr", folders_of("doge"), table("doge", 3).seats)
+    assert answer_text(french, sheet, answer) == french.joined(["Anna 3, Castello", "Ben 0, Dorsoduro"])
 
 
 def test_a_correction_is_worded_also_when_its_place_is_gone() -> None:

@@ -68,6 +68,23 @@ def test_french_punctuation_has_no_breaking_space(home: Path) -> None:
 
 
 @pytest.mark.parametrize("home", HOMES, ids=lambda home: home.name)
+def test_english_quotes_and_apostrophes_are_curly(home: Path) -> None:
+    """“So”, and it’s so; quotes within a command are straight."""
+    for message in catalogue(home, "en"):
+        if message.id:
+            for form in forms(message):
+                assert form.count("“") == form.count("”"), message.id
+                assert not re.search("(?<=[a-z])'(?=[a-z])|s' |[„«»]", form), message.id
+
+
+@pytest.mark.parametrize("home", HOMES, ids=lambda home: home.name)
+def test_english_rules_call_nobody_he(home: Path) -> None:
+    for message in catalogue(home, "en"):
+        if message.id:
+            assert [form for form in forms(message) if re.search(r"\b(he|him|his)\b", form)] == [], message.id
+
+
+@pytest.mark.parametrize("home", HOMES, ids=lambda home: home.name)
 def test_german_quotes_stand_low_and_high(home: Path) -> None:
     """„So“, and in no other way; quotes within a command are straight."""
     for message in catalogue(home, "de"):
@@ -149,6 +166,19 @@ def test_lists_counts_and_parts() -> None:
     assert words.thing("seat.area", "home") == "neutral, off map"
     assert words.thing("seat", 0) == "Everyone"
     assert words.thing("seat", 7) == "Seat 7"
+
+
+def test_texts_are_joined_as_the_language_does() -> None:
+    """French puts a no-break space before a semicolon."""
+    joined = {language: Words(language).joined(["Anna", "Ben", "Cleo"]) for language in LANGUAGES}
+    assert re.fullmatch("Anna[\xa0\u202f]; Ben[\xa0\u202f]; Cleo", joined.pop("fr"))
+    assert set(joined.values()) == {"Anna; Ben; Cleo"}
+    assert Words("fr").joined([]) == ""
+
+
+def test_no_code_joins_texts_by_a_semicolon_of_its_own() -> None:
+    sources = {module: module.read_text("utf-8") for _, modules in extract.homes() for module in modules}
+    assert [module.name for module, source in sources.items() if '"; ".join' in source] == []
 
 
 def test_a_refusal_ends_with_its_rule() -> None:

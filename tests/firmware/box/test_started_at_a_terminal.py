@@ -67,7 +67,7 @@ def test_invalid_host_leaves_a_box_without_phones(tmp_path: Path) -> None:
 def test_a_build_without_its_wires_says_where_its_pages_are(tmp_path: Path) -> None:
     with started(tmp_path, "--profile", "adafruit-bonnet", "--host", "127.0.0.1", "--port", "0") as box:
         first, second = line(box), line(box)
-    assert first == "Screen or keys don't answer here; ballottino doctor says why. Ctrl-C ends."
+    assert first == "Screen or keys don’t answer here; ballottino doctor says why. Ctrl-C ends."
     assert second.startswith("Pages: http://")
 
 

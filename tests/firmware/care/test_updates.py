@@ -114,7 +114,7 @@ def test_set_up_hands_a_release_from_a_stick_to_root(
     assert isinstance(box.box.scene, Agree)
     box.tap(Key.LEFT)
     run_errand(box, root, Outcome(UPDATE, REFUSED, refusal=Refusal("update-not-up", value="9.9"), number=1))
-    assert "did not come up within a minute" in wait_for_work(box)
+    assert "did not start within a minute" in wait_for_work(box)
 
 
 def test_set_up_asks_for_the_latest_where_the_owner_has_chosen_an_address(

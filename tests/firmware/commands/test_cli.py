@@ -95,12 +95,12 @@ def test_a_broken_invariant_is_reported_with_a_record(tmp_path: Path, monkeypatc
     ("arguments", "code", "said"),
     [
         (("simulate", "chess", "-p", "3"), 3, f"There is no game “chess”. Known: {', '.join(games.names())}."),
-        (("simulate", "doge", "-p", "2"), 1, "2 players won't do. It is for: 3, 4."),
+        (("simulate", "doge", "-p", "2"), 1, "2 players won’t do. The game is for: 3, 4."),
         (("simulate", "doge", "-p", "3", "-o", "x=y"), 1, "There is no option “x”."),
         (
             ("simulate", "doge", "-p", "3", "-o", "ballots=air"),
             1,
-            "ballots can't be “air”, only: device, table.",
+            "ballots can’t be “air”, only: device, table.",
         ),
         (("simulate", "doge", "-p", "3", "-o", "ballots"), 1, "“ballots” is not key=value."),
         (("rules", "doge", "DOG.Z9"), 3, "There is no rule “DOG.Z9”."),
@@ -180,7 +180,7 @@ def test_a_lone_surrogate_in_a_record_is_refused(tmp_path: Path, finished: Path,
     board["layout"]["name"] = "\ud800"
     for forged, said in (
         ([header, draw, *rest], "This line is neither an answer nor a correction: "),
-        ([board, *rest], "The record's header is not sound: "),
+        ([board, *rest], "The record’s header is damaged: "),
     ):
         finished.write_text(rechained(forged))
         assert refused(command, str(finished), code=4, data=tmp_path / "data").startswith(said)
@@ -224,7 +224,7 @@ def test_score_by_json() -> None:
 
 def test_score_by_questions() -> None:
     said = run("score", "doge", "price", stdin="2\n99\n6\n").stdout
-    assert "99 won't do" in said
+    assert "99 won’t do" in said
     assert "A palace costs 5 houses here. 1 house stays. (DOG.P1)" in said
 
 

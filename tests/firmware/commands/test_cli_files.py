@@ -101,7 +101,7 @@ def test_output_on_a_full_disk_is_refused_in_one_sentence(unbuffered: str) -> No
             timeout=60,
             check=False,
         )
-    assert (asked.returncode, asked.stderr) == (1, "stdout can't be used: the disk is full.\n")
+    assert (asked.returncode, asked.stderr) == (1, "stdout can’t be used: the disk is full.\n")
 
 
 @pytest.mark.parametrize("port", ["-5", "65536"])
@@ -114,7 +114,7 @@ def test_an_unusable_data_folder_is_refused_before_the_urn_is_stirred(tmp_path: 
     (tmp_path / "games").symlink_to("/proc/self")
     for folder, why in ((tmp_path / "file", "Not a directory"), (tmp_path, "No such file or directory")):
         said = refused("play", "doge", code=6, data=folder, stdin="x\n")
-        assert said == f"Games can't be kept in {folder}: {why}."
+        assert said == f"Games can’t be kept in {folder}: {why}."
 
 
 def as_typed(encoding: str, *arguments: str, typed: bytes = b"") -> subprocess.CompletedProcess[bytes]:

@@ -54,7 +54,7 @@ def test_real_cardboard_unless_the_box_shall_deal(tmp_path: Path, wanted: tuple[
 )
 def test_a_wrong_number_of_players_is_refused_first(tmp_path: Path, arguments: tuple[str, ...], count: int) -> None:
     """Its consequences, colours that run out or names that don't agree, are not mentioned."""
-    said = f"{count} players won't do. It is for: 3, 4."
+    said = f"{count} players won’t do. The game is for: 3, 4."
     assert refused("play", "doge", *arguments, data=tmp_path) == said
 
 
@@ -62,7 +62,7 @@ def test_a_record_is_imported_once(tmp_path: Path) -> None:
     record, data = tmp_path / "game.jsonl", tmp_path / "data"
     run("simulate", "doge", "-p", "3", "--seed", "5", "--record", str(record))
     game_id = run("import", str(record), data=data).stdout.strip()
-    assert refused("import", str(record), data=data) == f"This game is here already: {game_id}."
+    assert refused("import", str(record), data=data) == f"This game is already here: {game_id}."
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ def test_starting_player_is_among_those_playing(players: int) -> None:
 def test_draw_asks_once_for_missing_answers() -> None:
     said = run("draw", "venedig", "first", "-n", "2", stdin="9\nundo\n2\n").stdout
     assert said.count("How many players?") == 3, "twice for the slips"
-    assert "9 won't do" in said
+    assert "9 won’t do" in said
     assert "quit leaves" in said
     assert said.count("begins.") == 2
 
@@ -56,7 +56,7 @@ def test_json_needs_every_answer_beforehand(lang: str, said: str) -> None:
 
 
 def test_wrong_and_unneeded_answers_are_refused() -> None:
-    assert refused("draw", "venedig", "first", "-a", "players=9") == "9 won't do: from 2 to 5. (VEN.S2)"
+    assert refused("draw", "venedig", "first", "-a", "players=9") == "9 won’t do: from 2 to 5. (VEN.S2)"
     assert refused("draw", "venezia", "round", "-a", "set=9-9") == "“9-9” is not one of the answers. (VEZ.V1)"
     assert refused("draw", "venedig", "first", "-a", "set=2-1").startswith("Nothing called “set” is asked here.")
     assert refused("draw", "venedig", "first", "-a", "players") == "“players” is not key=value."
@@ -87,7 +87,7 @@ def test_pile_goes_on_with_the_discards_that_are_named() -> None:
 @pytest.mark.parametrize(
     ("discards", "said"),
     [
-        ("small 11", "11 won't do: from 0 to 10. (VSE.T5)"),
+        ("small 11", "11 won’t do: from 0 to 10. (VSE.T5)"),
         ("small", "“small” is not a whole number. (VSE.T5)"),
         ("gold 1", "“gold” is no place here. (VSE.T5)"),
     ],

@@ -70,7 +70,7 @@ def test_game_without_a_winner_says_why(box: TestBox) -> None:
     reading = box.box.scene
     assert isinstance(reading, Reading)
     assert "Anna" not in " ".join(reading.lines)
-    assert reading.lines[1].startswith("So many planks"), "the rule"
+    assert reading.lines[1].startswith("If so many planks"), "the rule"
 
 
 def test_places_after_a_tie_are_counted_as_on_the_page(box: TestBox) -> None:

@@ -27,7 +27,7 @@ def refused(choice: Choice, value: Any, language: str = "en") -> str:
 def test_a_negative_number_is_a_number(typed: str) -> None:
     said = run("score", "rialto", "final", stdin=f"2\n-4\n{typed}\n").stdout
     assert "-3 to 300 > " in said
-    assert "-4 won't do: from -3 to 300." in said
+    assert "-4 won’t do: from -3 to 300." in said
     assert said.count("! ") == 1
 
 
@@ -37,7 +37,7 @@ def test_a_negative_number_is_a_number(typed: str) -> None:
 def test_a_number_of_any_length_is_refused(sheet: tuple[str, str]) -> None:
     result = run("score", *sheet, stdin=f"{HUGE}\n-{HUGE}\n{HUGE} {HUGE}\n")
     assert result.exception is None
-    assert "won't do" in result.stdout
+    assert "won’t do" in result.stdout
     assert "9" * 41 not in result.stdout, "and said back by its beginning only"
 
 

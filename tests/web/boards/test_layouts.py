@@ -50,7 +50,7 @@ def test_a_correction_is_kept_as_the_owners_and_every_table_gets_it(pages: Pages
     assert (facts["sites"]["value"], facts["sites"]["from"]) == ([2, 3, 4, 5, 6], "owner")
     assert facts["sites"]["note"] == KIT.layout().facts["sites"].note
     assert KIT.layout(own(pages).parent)["sites"] == [2, 3, 4, 5, 6]
-    assert "set right by you" in pages.reader().get("/layouts/doge").text
+    assert "corrected by you" in pages.reader().get("/layouts/doge").text
 
 
 def test_back_to_ours_removes_the_corrections(pages: Pages) -> None:
@@ -65,8 +65,8 @@ def test_back_to_ours_removes_the_corrections(pages: Pages) -> None:
 @pytest.mark.parametrize(
     ("value", "word"),
     [
-        ("[3, 4", "can&#39;t be read"),
-        ("", "can&#39;t be read"),
+        ("[3, 4", "can’t be read"),
+        ("", "can’t be read"),
         ("[" * 1900, "Nested too deep"),
         ("[" * 1900 + "]" * 1900, "Nested too deep"),
         ("9" * 4001, "too long"),
@@ -75,11 +75,11 @@ def test_back_to_ours_removes_the_corrections(pages: Pages) -> None:
         ("{}", "rising prices"),
         ("[[[3]]]", "rising prices"),
         ("[true]", "rising prices"),
-        ("null", "can&#39;t stand in a layout"),
-        ("[NaN]", "can&#39;t stand in a layout"),
-        ('"\\ud800"', "can&#39;t stand in a layout"),
-        ('{"\\ud800": 1}', "can&#39;t stand in a layout"),
-        ("9" * 4000, "can&#39;t stand in a layout"),
+        ("null", "can’t stand in a layout"),
+        ("[NaN]", "can’t stand in a layout"),
+        ('"\\ud800"', "can’t stand in a layout"),
+        ('{"\\ud800": 1}', "can’t stand in a layout"),
+        ("9" * 4000, "can’t stand in a layout"),
     ],
 )
 def test_a_bad_value_is_refused_with_its_reason_and_nothing_is_written(pages: Pages, value: str, word: str) -> None:
@@ -241,7 +241,7 @@ def test_an_unreadable_owners_file_is_reported_and_can_be_removed(pages: Pages) 
     own(pages).write_text("[sites")
     answer = pages.reader().get("/layouts/doge")
     assert answer.status_code == 200
-    assert "can&#39;t be read" in answer.text
+    assert "can’t be read" in answer.text
     assert "Back to ours" in answer.text
     assert say(pages.reader(), "[2, 3, 4, 5, 6]")[0] == 409
     pages.reader().post("/layouts/doge/ours")

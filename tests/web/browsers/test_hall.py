@@ -15,7 +15,8 @@ from companion.club.messages import ONLINE, STATE
 from tests.web.browser import CHROMIUM, PHONE, until, wait_for
 from tests.web.browsers.test_axe import EVERYTHING
 from tests.web.hall.test_hall import end, guest, hall, organiser, say, seat
-from web.hall.app import KEY_COOKIE, Hall, create_hall
+from web.hall.app import KEY_COOKIE, create_hall
+from web.hall.hall import Hall
 
 __all__ = ["guest", "hall", "organiser"]
 

@@ -93,10 +93,10 @@ def test_the_people_of_the_last_game_are_in_the_form_and_all_who_played_are_sugg
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"name.1": "Massimiliano"}, "won&#39;t do as a name"),
-        ({"name.1": "Zo\u200bë"}, "won&#39;t do as a name"),
+        ({"name.1": "Massimiliano"}, "won’t do as a name"),
+        ({"name.1": "Zo\u200bë"}, "won’t do as a name"),
         ({"name.3": "zoë"}, "same name"),
-        ({"name.3": ""}, "2 players won&#39;t do"),
+        ({"name.3": ""}, "2 players won’t do"),
         ({"colour.3": "red"}, "a colour, all different"),
         ({"colour.3": "mauve"}, "mauve"),
         ({"word": "x" * 13}, "at most 12 letters"),

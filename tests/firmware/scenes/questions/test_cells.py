@@ -32,6 +32,15 @@ def test_one_key_for_each_cell(box: TestBox) -> None:
     assert given == [{first: {"area": "castello", "ballots": 3}, second: {"area": "quarantia", "ballots": 1}}]
 
 
+def test_the_next_cell_is_asked_as_the_language_does(box: TestBox) -> None:
+    """A Spanish question is opened, too."""
+    box.box.speak("es")
+    scene, _ = ask(box, "doge", LAID)
+    assert isinstance(scene, CellByCell)
+    box.tap(Key.LEFT)
+    assert scene._so_far("papeletas") == ["Castello, ¿papeletas?"]
+
+
 def test_any_answer_can_be_given(box: TestBox) -> None:
     rng = Random(1)
     for _ in range(40):

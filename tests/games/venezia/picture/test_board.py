@@ -348,10 +348,11 @@ def test_the_board_is_described_in_words() -> None:
 
     english = labels("en")
     assert english["castello"] == (
-        "Castello: Anna 3 pigeons; Ben 1 pigeon; 1 grey pigeon; Anna has most; home of Ben; bird of prey: not scored"
+        "Castello: Anna 3 pigeons; Ben 1 pigeon; 1 grey pigeon; Anna has the most; home of Ben;"
+        " bird of prey: not scored"
     )
     assert english["san-polo"] == "San Polo: no pigeon"
-    assert english["san-michele"] == "San Michele: Cleo 1 pigeon; Cleo has most"
+    assert english["san-michele"] == "San Michele: Cleo 1 pigeon; Cleo has the most"
     assert english["square"] == ("Piazza: Anna 2 pigeons, on B2, C3; tourist on B2; hunter on H10; blocked: F3")
     assert english["anna"].startswith("Anna, red: reserve 12; nest 0; stock 28; dead 0; on the first card 2, ")
     assert english["anna"].endswith(" 4, 1, 0; 2 action cards: Feud, Bird of prey; first player")
