@@ -66,7 +66,7 @@ class Drawn:
     tables: Tables = ()
     points: Mapping[str, int] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
-    """Who of the rounds before had another name by then."""
+    """People who have been renamed since they were seated: their names then, and now."""
 
     @classmethod
     def from_line(cls, line: Mapping[str, Any]) -> Drawn:

@@ -57,8 +57,8 @@ def config_topic(box: str) -> str:
     return f"{HOME_ASSISTANT}/device/{box}/config"
 
 
-def announcement(box: str, words: Words) -> tuple[str, Mapping[str, Any]]:
-    """Return the topic and the payload that make a box known to Home Assistant."""
+def components(box: str, words: Words) -> Mapping[str, Any]:
+    """Return what Home Assistant shows of a box: sensors of its table, the end of a game, and the board."""
     state = topic(box, STATE)
 
     def sensor(name: str, template: str, icon: str, seat: int = 0, **more: Any) -> Mapping[str, Any]:
@@ -76,7 +76,7 @@ def announcement(box: str, words: Words) -> tuple[str, Mapping[str, Any]]:
         attributes = {"json_attributes_topic": state, "json_attributes_template": NAME_OF_SEAT.format(index=seat - 1)}
         return sensor("score", SCORE.format(index=seat - 1), "counter", seat, **attributes)
 
-    components = {
+    return {
         "game": sensor("game", "{{ value_json.table.title if value_json.table else '' }}", "cards"),
         "round": sensor("round", "{{ value_json.table.round if value_json.table else 0 }}", "rotate-right"),
         "turn": sensor("turn", NAMES_OF_TURN, "account-clock"),
@@ -103,6 +103,10 @@ def announcement(box: str, words: Words) -> tuple[str, Mapping[str, Any]]:
             "content_type": "image/svg+xml",
         },
     }
+
+
+def announcement(box: str, words: Words) -> tuple[str, Mapping[str, Any]]:
+    """Return the topic and the payload that make a box known to Home Assistant."""
     payload = {
         "device": {
             "identifiers": [box],
@@ -115,6 +119,6 @@ def announcement(box: str, words: Words) -> tuple[str, Mapping[str, Any]]:
         "availability_topic": topic(box, ONLINE),
         "availability_template": "{{ 'online' if value_json.online else 'offline' }}",
         "qos": 1,
-        "components": components,
+        "components": components(box, words),
     }
     return config_topic(box), payload

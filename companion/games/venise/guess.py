@@ -72,7 +72,7 @@ class Unseen:
 
 
 class Deal:
-    """Who drew which cards, guessed so that everyone held what they went on to lay open.
+    """A guess at who drew which cards, so that everyone held what they went on to lay open.
 
     A pile is used up before the next one is made of the cards that lay open, so everyone knows what was in each.
     """
