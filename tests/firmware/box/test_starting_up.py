@@ -89,11 +89,11 @@ def test_unwritable_folder_is_reported_on_the_screen(tmp_path: Path) -> None:
 def test_the_command_alone_starts_the_box_as_run_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
 ) -> None:
-    started: list[Any] = []
-    monkeypatch.setattr(program, "run_box", lambda *given: started.extend(given))
+    started: list[tuple[tuple[Any, ...], dict[str, Any]]] = []
+    monkeypatch.setattr(program, "run_box", lambda *given, **more: started.append((given, more)))
     assert run(*arguments, data=tmp_path).exit_code == 0
-    panel, profile, _, _, web, _, club = started
-    assert (panel, profile, web, club) == (None, None, Web(None, 8080), None)
+    (((panel, profile, _, _, web), more),) = started
+    assert (panel, profile, web, more["club"]) == (None, None, Web(None, 8080), None)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_the_pages_are_shared_on_request(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], web: Web
 ) -> None:
     started: list[Any] = []
-    monkeypatch.setattr(program, "run_box", lambda *given: started.extend(given))
+    monkeypatch.setattr(program, "run_box", lambda *given, **_: started.extend(given))
     assert run("run", *arguments, data=tmp_path).exit_code == 0
     assert started[4] == web
 

@@ -21,7 +21,7 @@ ARROWS = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT)
 LISTS = ("say.lines", "say.choose", "say.number", "say.walk", "say.beside", "say.tick")
 """Messages after which the cursor's place is told."""
 TABLES = ("say.one-column", "say.two-columns", "say.cells")
-GO_ON = ("say.go-on", "say.leave", "say.pages", "say.stir", "say.sealed")
+GO_ON = ("say.go-on", "say.leave", "say.pages", "say.set-up", "say.stir", "say.sealed")
 MOST_MOVES = 3
 
 

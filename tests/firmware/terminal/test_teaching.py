@@ -23,7 +23,7 @@ def test_a_rule_of_what_all_have_seen_is_read_once_before_the_keyboard_is_handed
     typed = f"x\n\n\n{votes}{again}quit\n"
     said = run("play", "doge", "-p", "3", "-o", "ballots=device", data=tmp_path, stdin=typed).stdout
     assert said.count("(DOG.B3)") == 1
-    revealed = said.index("Cleo lays 1 ballot")
+    revealed = said.index("Cleo places 1 ballot")
     assert revealed < said.index("(DOG.B3)") < said.index("Pass to Anna", revealed)
 
 

@@ -88,8 +88,8 @@ def test_the_mirror_follows_without_reloading(box: LiveBox, browser: Browser) ->
     for other in (1, 2, 3):
         box.in_loop(lambda other=other: (box.referee.answer(other, "castello"), box.referee.answer(other, [3])))
     box.in_loop(box.match.go_on)
-    mirror.wait_for_selector("text=Anna lays 1 ballot in Castello")
-    seat.wait_for_selector("text=Anna lays 1 ballot in Castello")
+    mirror.wait_for_selector("text=Anna places 1 ballot in Castello")
+    seat.wait_for_selector("text=Anna places 1 ballot in Castello")
     assert mirror.evaluate("window.stayed") is True
 
 
@@ -123,7 +123,7 @@ def test_offline_and_back(box: LiveBox, browser: Browser) -> None:
         box.in_loop(lambda seat=seat: (box.referee.answer(seat, "castello"), box.referee.answer(seat, [3])))
     box.in_loop(box.match.go_on)
     page.context.set_offline(False)
-    page.wait_for_selector("text=Cleo lays 1 ballot in Castello", timeout=20_000)
+    page.wait_for_selector("text=Cleo places 1 ballot in Castello", timeout=20_000)
 
 
 def test_a_fetch_that_fails_is_tried_again(box: LiveBox, browser: Browser) -> None:
@@ -133,7 +133,7 @@ def test_a_fetch_that_fails_is_tried_again(box: LiveBox, browser: Browser) -> No
     for seat in (1, 2, 3):
         box.in_loop(lambda seat=seat: (box.referee.answer(seat, "castello"), box.referee.answer(seat, [3])))
     box.in_loop(box.match.go_on)
-    page.wait_for_selector("text=Cleo lays 1 ballot in Castello", timeout=20_000)
+    page.wait_for_selector("text=Cleo places 1 ballot in Castello", timeout=20_000)
 
 
 def test_a_late_reply_does_not_hide_newer_news(box: LiveBox, browser: Browser) -> None:
@@ -148,12 +148,12 @@ def test_a_late_reply_does_not_hide_newer_news(box: LiveBox, browser: Browser) -
     for seat in (2, 3):
         box.in_loop(lambda seat=seat: (box.referee.answer(seat, "castello"), box.referee.answer(seat, [3])))
     box.in_loop(box.match.go_on)
-    page.wait_for_selector("text=Cleo lays 1 ballot in Castello")
+    page.wait_for_selector("text=Cleo places 1 ballot in Castello")
     route, reply = held[0]
     with page.expect_event("requestfinished", lambda request: request.url.endswith("/answer")):
         route.fulfill(response=reply)
     settled(box, page)
-    assert "Cleo lays 1 ballot in Castello" in page.inner_text("main")
+    assert "Cleo places 1 ballot in Castello" in page.inner_text("main")
 
 
 def test_an_answer_keeps_the_page(box: LiveBox, browser: Browser) -> None:
@@ -195,7 +195,7 @@ def test_undo_by_consent(box: LiveBox, browser: Browser) -> None:
     for seat in (1, 2, 3):
         box.in_loop(lambda seat=seat: (box.referee.answer(seat, "castello"), box.referee.answer(seat, [3])))
     box.in_loop(box.match.go_on)
-    pages[0].wait_for_selector("text=Cleo lays 1 ballot")
+    pages[0].wait_for_selector("text=Cleo places 1 ballot")
     pages[0].click("text=Undo the last step")
     for page in pages[1:]:
         page.wait_for_selector("text=wants to take back")
