@@ -49,7 +49,7 @@ def test_the_set_up_is_heard_as_its_pages_are_turned(tmp_path: Path) -> None:
         steps = set_up_of(match.referee.game)
         words = match.words.aloud()
         assert heard.startswith(f"Set-up 1 of {len(steps)}. {audible(words, steps[0].text(words))}")
-        assert heard.endswith("OK goes on, Left goes back, Back skips the set-up.")
+        assert heard.endswith("OK continues, left goes back, Back skips the set-up.")
         box.tap(Key.OK)
         assert isinstance(box.box.scene, LayingOut)
         for seat in match.referee.game.seats:
