@@ -1,4 +1,4 @@
-"""Who begins, or from whom ties are settled: one of the seats, drawn once the table has said how many play."""
+"""Draws the seat that begins, or from which ties are settled, once the table has said how many play."""
 
 from __future__ import annotations
 

@@ -298,7 +298,7 @@ class Board:
 
     @property
     def coin(self) -> float:
-        """What a coin is worth: it may still be put on a building; in the end it is half a point."""
+        """Return what a coin is worth: it may still be put on a building; in the end it is half a point."""
         return self.numbers.coin if self.rounds_left else self.numbers.last_coin
 
     def ability(self, kind: str) -> float:
