@@ -20,7 +20,7 @@ LONG_NAMES = ["Alessandra", "Wilhelmina", "Christophe", "Maddalena", "Gioacchino
 
 def few_tables(game: str) -> list[Table]:
     """Return as few tables as have every number of players and every value of every option."""
-    offered = [table for _, table in tables(game)]
+    offered = list(tables(game).values())
     missing = set().union(*map(_said, offered))
     chosen = []
     while missing:

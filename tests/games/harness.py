@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from math import prod
 from random import Random
 from typing import Any
@@ -58,20 +59,23 @@ def _pairs(row: tuple[Any, ...]) -> set[Any]:
     return set(itertools.combinations(enumerate(row), 2))
 
 
-def tables(game: str) -> Iterator[tuple[str, Table]]:
-    """Yield tables with every player count and combinations of options, each with a name.
+@cache
+def tables(game: str) -> Mapping[str, Table]:
+    """Return tables with every player count and combinations of options, by a name for each.
 
     Options that do not go with a number of players are combined with another number.
     """
     kind = games.find(game).game
     options = kind.all_options()
+    made = {}
     for players, *values in covering([kind.players, *(option.values for option in options)]):
         chosen = {option.name.replace("draw.", "draw_"): v for option, v in zip(options, values, strict=True)}
         for number in (players, *kind.players):
             with suppress(Refusal):
                 found = table(game, number, **chosen)
                 break
-        yield f"{game}-{len(found.seats)}-{'-'.join(values)}", found
+        made[f"{game}-{len(found.seats)}-{'-'.join(values)}"] = found
+    return made
 
 
 def fingerprint(referee: Referee) -> str:

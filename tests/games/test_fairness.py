@@ -99,7 +99,7 @@ def test_every_randomiser_is_listed(game: str) -> None:
     """Whatever is drawn in a game with any options, or in any drawing of it, is listed; and nothing else is."""
     kinds = [kind for kind in KINDS if kind.partition(":")[0] == game]
     found = {(kind, key_of(draw)) for kind in kinds for _, draws in drawn(kind) for draw in draws}
-    for _, setting in tables(game):
+    for setting in tables(game).values():
         referee = Referee(games.find(game).game, setting, random_urn(Random(1)))
         play_random(referee, Random(1), most=ANSWERS // 2)
         found |= {(game, key_of(draw)) for draw in referee.run.draws}

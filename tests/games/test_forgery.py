@@ -25,7 +25,7 @@ from tests.tables import rechained, table
 
 pytestmark = pytest.mark.xdist_group("forgeries")
 
-ALL = [pytest.param(game, setting, id=name) for game in games.names() for name, setting in tables(game)]
+ALL = [pytest.param(game, setting, id=name) for game in games.names() for name, setting in tables(game).items()]
 DRAWINGS = [f"{game}:{draw}" for game in games.names() for draw in games.find(game).draws]
 EVERYTHING = [*games.names(), *DRAWINGS]
 

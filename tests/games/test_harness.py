@@ -13,7 +13,7 @@ from companion.referee.entries import Corrected
 from tests.games.harness import fingerprint, new_referee, play_and_check, play_with_corrections, tables
 from tests.nightly import NIGHTLY
 
-ALL = [pytest.param(game, table, id=name) for game in games.names() for name, table in tables(game)]
+ALL = [pytest.param(game, table, id=name) for game in games.names() for name, table in tables(game).items()]
 
 
 @pytest.mark.parametrize(("game", "table"), ALL)

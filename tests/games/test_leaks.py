@@ -23,7 +23,7 @@ from tests.games.harness import tables
 from tests.nightly import NIGHTLY
 from tests.twins import Twins, check_open, moments, says_its_secrets, secrets_of, seen
 
-ALL = [pytest.param(game, table, id=name) for game in games.names() for name, table in tables(game)]
+ALL = [pytest.param(game, table, id=name) for game in games.names() for name, table in tables(game).items()]
 
 MOMENTS = 8 if NIGHTLY else 4
 """Number of moments of each game at which its twins are compared."""

@@ -100,7 +100,7 @@ def test_every_answer_is_legal_at_every_table(game: str) -> None:
     """Every player count and every pair of options: whole games without a refusal, and with all pieces in place."""
     adviser = games.find(game).game.adviser
     assert adviser is not None
-    for seed, (_, setting) in list(enumerate(tables(game)))[::TABLES]:
+    for seed, setting in list(enumerate(tables(game).values()))[::TABLES]:
         options = {**setting.options, **adviser.needs}
         fitting = table(game, len(setting.seats), **{k.replace("draw.", "draw_"): v for k, v in options.items()})
         for judge, seat in questions(game, fitting, seed):

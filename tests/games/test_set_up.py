@@ -23,8 +23,8 @@ from companion.words.checking import StrictWords
 from companion.words.set_up import Placed, set_up_of
 from tests.games.harness import new_referee, tables
 
-SET_UP = [pytest.param(table, id=name) for game in games.names() for name, table in tables(game)]
-GAMES = {name: game for game in games.names() for name, _ in tables(game)}
+SET_UP = [pytest.param(table, id=name) for game in games.names() for name, table in tables(game).items()]
+GAMES = {name: game for game in games.names() for name in tables(game)}
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ MEGABYTE = 1 << 20
 
 def soak(game: str, rng: Random) -> Iterator[int]:
     """Play whole games at every table in turn, and yield how many answers each took."""
-    for number, (_, at) in enumerate(cycle(tables(game))):
+    for number, at in enumerate(cycle(tables(game).values())):
         referee = new_referee(at, game, number)
         play_and_check(referee, rng, LONGEST if referee.kind.leans else ANSWERS, LOOK)
         assert referee.outcome is not None or len(referee.entries) == LONGEST

@@ -20,7 +20,7 @@ from tests.games.harness import new_referee, tables
 from tests.tables import table
 from tests.twins import moments
 
-FEW = [pytest.param(game, next(iter(tables(game)))[1], id=game) for game in games.names()]
+FEW = [pytest.param(game, next(iter(tables(game).values())), id=game) for game in games.names()]
 
 
 def taught(game: str, players: int = 3, seed: int = 2) -> Referee:

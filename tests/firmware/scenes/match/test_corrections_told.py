@@ -62,7 +62,7 @@ def test_the_terminal_names_it_too(box: TestBox, capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize("game", games.names())
 def test_no_correction_shows_its_id(game: str, language: str, tmp_path: Path) -> None:
     box = TestBox(tmp_path, language)
-    _, table = next(tables(game))
+    table = next(iter(tables(game).values()))
     referee = new_referee(table, game, 3)
     words = box.box.words_for(folders_of(game), table.seats)
     for place, correction in list(referee.game.corrections().items())[:40]:
