@@ -6,12 +6,13 @@ import sys
 import time
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 from companion import games
 from companion.club.shared import UrnsOfBox, same_table
+from companion.games import Kit
 from companion.ledger import Ledger
 from companion.ledger.beginning import Beginning
 from companion.ledger.game_file import GameFile
@@ -43,6 +44,36 @@ def open_ledger(settings: Settings) -> Ledger:
     return ledger
 
 
+class Party(NamedTuple):
+    """Who sits down, and how they play: as the command line says it."""
+
+    players: int | None
+    names: str | None
+    options: tuple[str, ...]
+    boxed: tuple[str, ...]
+    teach: bool | None
+
+    def count(self, kit: Kit) -> int:
+        """Return how many they are; if nothing says it, as few as the game takes."""
+        if self.players is not None:
+            return self.players
+        return min(kit.game.players) if self.names is None else len(self.names.split(","))
+
+    def names_and_strengths(self, kit: Kit, count: int) -> tuple[list[str], dict[int, str]]:
+        """Return what everyone at a table of so many is called, and how well the box plays its seats."""
+        usual = names_for(kit, count)
+        listed = usual if self.names is None else self.names.split(",")
+        if len(listed) != count:
+            raise Refusal("names-for-others", players=count, count=len(listed))
+        by_box = parse_boxed(self.boxed, count)
+        return listed if self.names else with_boxed(listed, by_box), by_box
+
+    def is_taught(self, ledger: Ledger, game: str, seats: Sequence[Seat], by_box: Collection[int]) -> bool:
+        """Return whether they are led through the game: as they say, or else if it is new to all the people."""
+        people = [seat.name for seat in seats if seat.number not in by_box]
+        return are_new_to(ledger, game, people) if self.teach is None else self.teach
+
+
 @click.command()
 @game_argument
 @click.option("-p", "--players", type=int)
@@ -52,81 +83,49 @@ def open_ledger(settings: Settings) -> Ledger:
 @click.option("--teach/--no-teach", default=None)
 @click.option("--shared", is_flag=True)
 @click.pass_obj
-def play(
-    settings: Settings,
-    game: str,
-    players: int | None,
-    names: str | None,
-    options: tuple[str, ...],
-    boxed: tuple[str, ...],
-    teach: bool | None,
-    shared: bool,
-) -> None:
+def play(settings: Settings, /, game: str, *, shared: bool, **party: Any) -> None:
     """Play GAME in this terminal."""
+    (play_shared if shared else play_alone)(settings, game, Party(**party))
+
+
+def play_alone(settings: Settings, game: str, party: Party) -> None:
+    """Play from an urn that is filled for this table."""
     from firmware.terminal.game import stir
 
-    if shared:
-        play_shared(settings, game, players, names, options, boxed, teach=teach)
-        return
     kit = games.find(game)
-    standard = names_for(kit, min(kit.game.players) if players is None else players)
-    listed = standard if names is None else names.split(",")
-    if players not in (None, len(listed)):
-        raise Refusal("names-for-others", players=players, count=len(listed))
-    by_box = parse_boxed(boxed, len(listed))
+    names, by_box = party.names_and_strengths(kit, party.count(kit))
     needs = kit.game.adviser.needs if by_box and kit.game.adviser else {}
-    names_there = listed if names else with_boxed(listed, by_box)
-    table = set_table(kit, names_there, as_usual(kit, {**needs, **parse_options(options)}), settings.data)
+    table = set_table(kit, names, as_usual(kit, {**needs, **parse_options(party.options)}), settings.data)
     if by_box:
         check_can_play(kit.game.adviser, table.options)
     words = settings.words(game, table)
     ledger = open_ledger(settings)
     ledger.check_writable()
-    taught = is_taught(ledger, game, people_at(table.seats, by_box), teach)
+    taught = party.is_taught(ledger, game, table.seats, by_box)
     urn = stir(words, kit.game, table, Urn.fresh(), by_box)
     play_at_terminal(settings, Beginning(kit.game, table, urn, by_box, taught).begin(ledger), words)
 
 
-def play_shared(
-    settings: Settings,
-    game: str,
-    players: int | None,
-    names: str | None,
-    options: tuple[str, ...],
-    boxed: tuple[str, ...],
-    *,
-    teach: bool | None,
-) -> None:
+def play_shared(settings: Settings, game: str, party: Party) -> None:
     """Play from the first urn that waits for this box and other tables: nothing is chosen but who sits where."""
     from firmware.terminal.game import show_seals
 
     kit, ledger = games.find(game), open_ledger(settings)
     ledger.check_writable()
     urns = UrnsOfBox.of(ledger)
-    waiting = [urn for urn in urns.waiting(ledger.games()) if urn.game == game and players in (None, urn.players)]
+    waiting = [
+        urn for urn in urns.waiting(ledger.games()) if urn.game == game and party.players in (None, urn.players)
+    ]
     if not waiting:
         raise NotFound("no-shared-urn")
-    listed = names_for(kit, waiting[0].players) if names is None else names.split(",")
-    if len(listed) != waiting[0].players:
-        raise Refusal("names-for-others", players=waiting[0].players, count=len(listed))
-    by_box = parse_boxed(boxed, len(listed))
-    seats = seat_table(listed if names else with_boxed(listed, by_box), kit.game.colours)
-    same_table(game, seats, options)
-    taught = is_taught(ledger, game, people_at(seats, by_box), teach)
+    names, by_box = party.names_and_strengths(kit, waiting[0].players)
+    seats = seat_table(names, kit.game.colours)
+    same_table(game, seats, party.options)
+    taught = party.is_taught(ledger, game, seats, by_box)
     beginning = waiting[0].beginning(seats, by_box, taught=taught)
     words = settings.words(game, beginning.table)
     show_seals(words, beginning)
     play_at_terminal(settings, urns.play(beginning, ledger), words)
-
-
-def people_at(seats: Sequence[Seat], boxed: Collection[int]) -> list[Seat]:
-    """Return the seats that people play."""
-    return [seat for seat in seats if seat.number not in boxed]
-
-
-def is_taught(ledger: Ledger, game: str, seats: Sequence[Seat], teach: bool | None) -> bool:
-    """Return whether the table is led through its game: as it says, or else if the game is new to all."""
-    return are_new_to(ledger, game, [seat.name for seat in seats]) if teach is None else teach
 
 
 @click.command("practice")
