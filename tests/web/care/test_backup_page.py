@@ -70,41 +70,6 @@ def test_one_backup_is_made_at_a_time(house: House) -> None:
         assert sent.status_code == 200
 
 
-RESTORING = ("/backup/restore", "/backup/piece?at=0", "/backup/begin")
-
-
-def test_a_phone_sends_a_backup_once_the_box_has_allowed_it(house: House) -> None:
-    asked: list[Petition] = []
-    house.asked = asked
-    phone = house.stranger()
-    assert phone.post("/backup/restore", environ_overrides=AFAR).status_code == 403
-    (petition,) = asked
-    assert petition.deed.kind == "restore-backup"
-    assert phone.post("/backup/piece?at=0", data=b"abc", environ_overrides=AFAR).status_code == 403
-    petition.answer(allowed=True)
-    assert 'type="file"' in phone.post("/backup/restore", environ_overrides=AFAR).text
-    for at, piece in ((0, b"abc"), (3, b"def"), (3, b"def")):
-        sent = phone.post(f"/backup/piece?at={at}", data=piece, environ_overrides=AFAR)
-        assert sent.get_json() == {"have": at + 3}
-    assert house.upkeep.restoring.sent == b"abcdef"
-    assert phone.post("/backup/begin", environ_overrides=AFAR).get_json()["state"] == "working"
-    assert phone.get("/backup/state").get_json()["state"] == "working"
-    assert phone.post("/backup", environ_overrides=AFAR).status_code == 403, "taking one away is another deed"
-
-
-@pytest.mark.parametrize("address", [AFAR, HERE])
-@pytest.mark.parametrize("has_box", [False, True])
-@pytest.mark.parametrize("path", RESTORING)
-def test_neither_a_seat_nor_the_machine_itself_may_send_one(
-    house: House, address: dict[str, str], has_box: bool, path: str
-) -> None:
-    house.asked = [] if has_box else None
-    for phone in (house.phone(1), house.stranger()):
-        assert phone.post(path, data=b"abc", environ_overrides=address).status_code == 403
-        house.site.petitions = type(house.site.petitions)()
-    assert house.upkeep.restoring.sent == b""
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_to_send_one_is_worded(house: House, language: str) -> None:
     asked: list[Petition] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.words import LANGUAGES
-from firmware.box.hotspot import CHECK_NAMES
+from firmware.machine.hotspot import CHECK_NAMES
 from tests.web.house import House
 from web.petitions import Petition
 
