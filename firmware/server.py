@@ -17,7 +17,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 from werkzeug.http import parse_cookie
 
-from firmware.box.network import NOWHERE
+from firmware.machine.network import NOWHERE
 from web.application import LARGEST
 from web.table.actions import SEAT_COOKIE
 from web.table.listeners import KEEP, Listeners, Write

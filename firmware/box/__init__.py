@@ -1,1 +1,1 @@
-"""The program in the box: its loop, its parts, and the machine it runs on."""
+"""The program in the box: its loop, its parts, and what pages ask of it."""

@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, Protocol
 
 from companion.faults import brief, trail
@@ -21,14 +20,15 @@ from companion.ledger import Ledger
 from companion.ledger.beginning import Beginning
 from companion.referee import Referee
 from companion.referee.changes import Change
-from companion.refusal import NotFound, Refusal
+from companion.refusal import Refusal
 from companion.seats import Seat
 from companion.words import Words
 from firmware import WORDS
+from firmware.box.club import Membership
 from firmware.box.preferences import TEACH, Preferences
-from firmware.box.watchdog import Watchdog, notify
 from firmware.care.log import MemoryLog
 from firmware.fonts import Font
+from firmware.machine.watchdog import Watchdog, notify
 from firmware.scenes import Scene
 from firmware.scenes.match.turn_signs import lights_out
 from firmware.scenes.menus import Reading
@@ -41,9 +41,7 @@ from hardware.lamps import Lamps
 from hardware.panel import Panel
 
 if TYPE_CHECKING:
-    from companion.club.shared import SharedUrn
     from firmware.box.phones import Phones
-    from firmware.club.publisher import Publisher
 
 
 SETTLING = 0.4
@@ -97,9 +95,9 @@ class Box:
         self.stopping = False
         self.match: OnTable | None = None
         self.phones: Phones | None = None
-        self.club: Publisher | None = None
-        self.club_refusal = ""
-        """Why the club that is set up can't be joined."""
+        self.club = Membership(
+            ledger, lambda: self.words, game=self.game, changed=lambda: self.post(self.publish_soon)
+        )
         self.no_phones = ""
         self.watchdog = Watchdog.from_environment()
         self.log = MemoryLog()
@@ -251,48 +249,13 @@ class Box:
 
         return next((scene.beginning for scene in self.scenes if isinstance(scene, Sealed)), None)
 
-    def join_club(self, address: str) -> None:
-        """Tell of this table at another broker from now on, or with an empty address at none."""
-        from firmware.club import require_packages
-
-        joined, before = None, self.club
-        if address:
-            require_packages()
-            from firmware.club.address import Address
-            from firmware.club.publisher import Publisher
-
-            joined = Publisher(Address.parse(address), self.ledger, lambda: self.words.language)
-        Thread(target=leave_clubs, args=(self.ledger.folder, before, joined), name="leaving", daemon=True).start()
-        self.club, self.club_refusal = joined, ""
-        if joined is not None:
-            joined.urns_changed = lambda: self.post(self.publish_soon)
-            joined.start()
-            joined.follow(self.game())
-            self.publish_soon()
-
-    def shared_urns(self) -> list[SharedUrn]:
-        """Return the urns from which this table may play, and other tables of the club too."""
-        return [] if self.club is None else self.club.shared_urns()
-
-    def begin_shared(self, beginning: Beginning) -> Referee:
-        """Begin a game from an urn that other tables share: never again at this table."""
-        if self.club is None:
-            raise NotFound("no-shared-urn")
-        return self.club.urns.play(beginning, self.ledger)
-
-    def club_state(self) -> str:
-        """Return how we stand with the club, in words; nothing if there is none."""
-        if self.club is None:
-            return self.club_refusal
-        return self.club.refusal or self.words("setup.club-up" if self.club.is_up else "setup.club-away")
-
     def teaches(self) -> bool:
         """Return whether newcomers are to be taught, as the owner likes it."""
         return self.preferences[TEACH] is not False
 
     @property
     def mirrors(self) -> Sequence[Mirror]:
-        return [mirror for mirror in (self.phones, self.club) if mirror is not None]
+        return [mirror for mirror in (self.phones, self.club.publisher) if mirror is not None]
 
     def game(self) -> Referee | None:
         """Return the referee of the game on the table."""
@@ -423,16 +386,3 @@ class Box:
             seat.number: words.thing("colour", seat.colour) for seat in seats if not font.can_draw(seat.name)
         }
         return words
-
-
-def leave_clubs(folder: Path, before: Publisher | None, joined: Publisher | None) -> None:
-    """Say goodbye to a club, and take this box off the walls of those that it is not in any more."""
-    from firmware.club import BOX, are_installed
-    from firmware.club.address import KNOWN
-
-    if before is not None:
-        before.stop()
-    if (folder / KNOWN).exists() and are_installed(BOX):
-        from firmware.club.leaving import leave_others
-
-        leave_others(folder, None if joined is None else joined.address)

@@ -14,10 +14,10 @@ from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.seats import Seat
-from firmware.box.network import NOWHERE, address
 from firmware.box.setting_up import SettingUp
 from firmware.box.upkeep import Upkeep
 from firmware.care.log import MemoryLog
+from firmware.machine.network import NOWHERE, address
 from firmware.scenes import Scene
 from firmware.scenes.home import Home
 from firmware.scenes.owner import Asked
@@ -135,7 +135,7 @@ class Phones:
         return self.box.about_to_begin()
 
     def shared_urns(self) -> list[SharedUrn]:
-        return self.box.shared_urns()
+        return self.box.club.shared_urns()
 
     def teaches(self) -> bool:
         return self.box.teaches()

@@ -13,12 +13,12 @@ from companion.ledger import Ledger
 from companion.refusal import Refusal
 from companion.words import Words
 from firmware.box.box import Box
-from firmware.box.network import Web
-from firmware.box.profiles import find_profile
-from firmware.box.watchdog import notify
 from firmware.care.backups import restored_text, take_in
 from firmware.care.log import MemoryLog, kept_log
 from firmware.club.address import kept_address
+from firmware.machine.network import Web
+from firmware.machine.profiles import find_profile
+from firmware.machine.watchdog import notify
 from firmware.scenes.menus import Reading
 from firmware.scenes.setup.applying import apply_preferences
 from firmware.scenes.setup.first_start import SET_UP, begin_first_start, is_first_start
@@ -98,8 +98,7 @@ def run_logged(
             window.stop()
         if phones is not None:
             phones.stop()
-        if box.club is not None:
-            box.club.stop()
+        box.club.stop()
         box.speaker.voice.close()
         panel.close()
 
@@ -165,12 +164,12 @@ def open_club(box: Box, address: str | None) -> None:
     Only one that is given with the command must be sound: a box starts whatever is kept.
     """
     if address:
-        box.join_club(address)
+        box.club.join(address)
         return
     try:
-        box.join_club(kept_address(box.preferences))
+        box.club.join(kept_address(box.preferences))
     except Refusal as refusal:
-        box.club_refusal = box.words.refusal(refusal)
+        box.club.refusal = box.words.refusal(refusal)
 
 
 def open_window(box: Box) -> Window | None:

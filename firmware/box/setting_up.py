@@ -9,9 +9,9 @@ from companion.refusal import Refusal
 from companion.seats import check_name
 from companion.words import LANGUAGES, Words, folders_of
 from firmware import WORDS
-from firmware.box import hotspot
 from firmware.care import errands, networks
 from firmware.care.errands import DONE, WIFI, WORKING
+from firmware.machine import hotspot
 from firmware.scenes.home import Home
 from firmware.scenes.home.seating import GIVEN_NAMES, MOST_NAMES, given_names
 from firmware.scenes.setup.first_start import SET_UP, Trial, begin_trial, expect_games, is_first_start

@@ -17,9 +17,9 @@ from companion.ledger import Adopted, Ledger
 from companion.refusal import Busy, NotSaved, Refusal
 from companion.versioned import read_mapping, write_mapping
 from companion.words import Words
-from firmware.box import pi
 from firmware.care.errands import DONE, REFUSED, WORKING
 from firmware.care.uploads import Upload, remove
+from firmware.machine import pi
 
 BOOT = ("boot/firmware", "boot")
 """The card's boot partition, in this or the last generation of Raspberry Pi OS."""

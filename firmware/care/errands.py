@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from companion.durable import make_folder, write_whole
 from companion.refusal import Busy, NotSaved, Refusal
-from firmware.box import pi
+from firmware.machine import pi
 
 FOLDER, WANTED, RELEASE = "errands", "wanted", "release.update"
 """In the data folder: the errand that is wanted, and the release that it is about."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from firmware.box import pi
 from firmware.care.errands import LONGEST_NAME
+from firmware.machine import pi
 
 FOUND = "/opt/ballottino/networks"
 """What root's NetworkManager has said: a line each with strength and name, colons and backslashes escaped."""

@@ -14,10 +14,10 @@ from pathlib import Path
 from companion.durable import make_folder, sync_file, sync_folder
 from companion.refusal import NotSaved, Refusal
 from companion.words import Words
-from firmware.box import pi
 from firmware.care import errands
 from firmware.care.errands import DONE, FOLDER, REFUSED, RELEASE, UPDATE, WANTED, WORKING, Outcome
 from firmware.care.uploads import Upload, remove
+from firmware.machine import pi
 from firmware.release.archive import LARGEST, SUFFIX, Release, check, open_release, read_list, refuse_older
 from firmware.release.fetching import require_address
 from firmware.release.signature import known_keys

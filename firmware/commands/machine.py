@@ -43,9 +43,9 @@ def run_box(
     club: str | None,
 ) -> None:
     """Start the box (this is what `ballottino` alone does)."""
-    from firmware.box.network import EVERYWHERE, Web
     from firmware.box.program import run_box as start
     from firmware.box.program import show_refusal
+    from firmware.machine.network import EVERYWHERE, Web
 
     try:
         ledger = settings.ledger()
@@ -95,8 +95,8 @@ def bench(name: str | None, json_: bool, file: Path | None, effort: float) -> No
 @click.pass_context
 def examine_box(ctx: click.Context, profile: str | None, json_: bool) -> None:
     """Look at everything the box needs, and say what to do about what is wrong."""
-    from firmware.box.profiles import find_profile
     from firmware.doctor import examine, is_healthy
+    from firmware.machine.profiles import find_profile
 
     settings: Settings = ctx.obj
     findings = examine(find_profile(profile), settings.data, on_check=bar_on(sys.stderr))
@@ -126,9 +126,9 @@ def tell_findings(settings: Settings, findings: list[Finding], *, json_: bool) -
 @click.pass_context
 def rehearse_version(ctx: click.Context, backup: Path | None, profile: str | None, json_: bool) -> None:
     """Try this version on a copy of a box's games, as an update does before it switches to it."""
-    from firmware.box.profiles import find_profile
     from firmware.doctor import is_healthy
     from firmware.doctor.rehearsal import rehearse
+    from firmware.machine.profiles import find_profile
 
     find_profile(profile)  # one that this version can't read any more is refused
     findings = rehearse(ctx.obj.data, backup)

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.vocabulary import named
-from firmware.box import pi
 from firmware.doctor import home, reach, service, sound, storage, wear, wires
 from firmware.doctor.finding import Finding, Findings, bad
+from firmware.machine import pi
 from hardware.profile import Profile
 
 __all__ = ["Finding", "examine", "is_healthy", "sentences", "vitals"]

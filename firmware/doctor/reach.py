@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.vocabulary import named
-from firmware.box import hotspot, network
 from firmware.box.preferences import Preferences
 from firmware.doctor.finding import Findings, note, ok, warn
+from firmware.machine import hotspot, network
 from hardware.profile import Profile
 
 named("doctor", "wifi-found", "wifi-missing", "wifi-blocked", "wifi-switched-off")

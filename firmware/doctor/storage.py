@@ -10,10 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.vocabulary import named
-from firmware.box import pi
 from firmware.care.mounts import Mount, mounts
 from firmware.doctor.finding import Finding, Findings, bad, ok, warn
 from firmware.install import readonly
+from firmware.machine import pi
 
 named("doctor", "data-right", "data-new", "data-closed", "data-fleeting", "data-layered", "games-closed")
 named("doctor", "card-protected", "card-open")

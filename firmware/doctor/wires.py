@@ -14,8 +14,8 @@ from importlib import metadata
 from pathlib import Path
 
 from companion.vocabulary import named
-from firmware.box import pi
 from firmware.doctor.finding import Finding, Findings, bad, note, ok, warn
+from firmware.machine import pi
 from hardware.keys import pins
 from hardware.profile import SPI_PINS, Profile
 from hardware.screen import NOP

@@ -11,14 +11,14 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.refusal import Refusal
-from firmware.box.hotspot import known
-from firmware.install import errands, hotspot, plan, readonly, service
-from firmware.install import hall as halls
+from firmware.install import errands, hall, hotspot, plan, readonly, service
 from firmware.install.club import OFF
 from firmware.install.errands import updating
 from firmware.install.machine import Failed, Machine, Run, aloud, really
+from firmware.install.plan import Order
 from firmware.install.step import take, take_back
 from firmware.install.system import DATA, Account
+from firmware.machine.hotspot import known
 from firmware.release.archive import number_of
 from hardware.profile import ProfileError, names
 
@@ -57,26 +57,16 @@ def arguments() -> argparse.ArgumentParser:
     return parser
 
 
-def install(
-    machine: Machine,
-    profile: str,
-    *,
-    club: str = "",
-    hall: str = "",
-    voice: bool = False,
-    wheels: Path | None = None,
-    read_only: str = "",
-) -> None:
-    """Install the box with this profile, and what it needs to speak, if it should."""
-    if not profile:
+def install(machine: Machine, order: Order) -> None:
+    """Install a box as it was ordered."""
+    if not order.profile:
         how = "--profile ..." if plan.packed_wheels() else "make install PROFILE=..."
         raise Failed(f"which box is it? {how}, one of {', '.join(names())}, or a file of your own")
     is_new = not hotspot.Secret(machine).done()
-    order = plan.order(machine, profile, club=club, hall=hall, voice=voice, wheels=wheels, read_only=read_only)
-    take(plan.box(machine, order), machine)
-    if hall == OFF:
-        take_back(halls.steps(machine, hall), machine)
-    if read_only == readonly.OFF:
+    take(plan.box(machine, order, plan.site(machine, order.profile)), machine)
+    if order.hall == OFF:
+        take_back(hall.steps(machine, OFF), machine)
+    if order.read_only == readonly.OFF:
         take_back(readonly.steps(machine), machine)
     if is_new and (own := known(machine.path(hotspot.Secret.place))) is not None:
         machine.say(
@@ -97,7 +87,7 @@ def configure(machine: Machine) -> None:
     if number_of(current) > number_of(ours):
         machine.say(f"Version {current} is installed, which is newer than {ours}: it stays.")
     elif profile := chosen(machine):
-        install(machine, profile)
+        install(machine, Order(profile))
     else:
         take(plan.program(machine), machine)
         machine.say(f"Which box is it? sudo ballottino-setup install --profile ..., one of {', '.join(names())}")
@@ -154,8 +144,7 @@ def main(given: Sequence[str] | None = None, run: Run | None = None) -> int:
         if here and run is None and not machine.dry:
             readonly.on_the_card()
         if wanted.job == "install":
-            chosen_for = {"club": wanted.club, "hall": wanted.hall, "read_only": wanted.read_only}
-            install(machine, wanted.profile, voice=wanted.voice, wheels=wanted.wheels, **chosen_for)
+            install(machine, Order(**{name: getattr(wanted, name) for name in Order._fields}))
         elif wanted.job == "uninstall":
             uninstall(machine, keep_settings=wanted.keep_settings)
         elif wanted.job == "configure":

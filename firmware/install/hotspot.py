@@ -6,11 +6,11 @@ import hashlib
 import json
 import secrets
 
-from firmware.box.hotspot import ADDRESS, CHECK_NAMES, PLACE, Hotspot, known
 from firmware.install.machine import Machine
 from firmware.install.service import FOLDER
 from firmware.install.step import File, Step, take, take_back
 from firmware.install.system import USER
+from firmware.machine.hotspot import ADDRESS, CHECK_NAMES, PLACE, Hotspot, known
 
 NAME = "ballottino-hotspot"
 KEYFILES = "/etc/NetworkManager/system-connections"

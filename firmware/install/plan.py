@@ -7,7 +7,6 @@ import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
-from firmware.box import pi
 from firmware.install import hall, hotspot, readonly, service
 from firmware.install.boot import Buses
 from firmware.install.club import OFF, Club
@@ -15,6 +14,7 @@ from firmware.install.machine import Failed, Machine
 from firmware.install.step import File, Step
 from firmware.install.system import Account, Packages, Sticks, device_rules
 from firmware.install.versions import Rehearsal, Switch, Tidy, Version
+from firmware.machine import pi
 from hardware.profile import Profile, load
 
 CHECKOUT = Path(__file__).parents[2]
@@ -25,44 +25,43 @@ PACKAGED = Path(PACKAGE, "source")
 
 
 class Order(NamedTuple):
-    """An order: what somebody wants installed, and on which machine; with a `voice`, if it should speak.
+    """What somebody wants installed: which box, and what belongs to it.
 
-    >>> Order("adafruit-bonnet", "pi5", "trixie").voice
+    >>> Order("adafruit-bonnet").voice
     False
     """
 
     profile: str
-    extra: pi.Extra | None
-    """Its pin library; a computer that is no Pi has none."""
-    release: str
     club: str = ""
     """The address of a club's broker; `off` for none, nothing to leave it as it is."""
     hall: str = ""
     """The address of the broker whose hall this box is too, or `on` for one of its own; as with the club."""
     voice: bool = False
+    """Whether it should speak."""
     wheels: Path | None = None
     """A folder with the libraries, where they are not to be fetched from the index."""
-    packaged: bool = False
-    """Whether our Debian package is installed, so that Debian has seen to what the box stands on."""
     read_only: str = ""
     """Whether the card should only be read, `on` or `off`; nothing to leave it as it is."""
 
 
-ANY = Order("adafruit-bonnet", "pi", "bookworm", read_only=readonly.OFF, hall=OFF)
+class Site(NamedTuple):
+    """The machine that an order is for."""
+
+    extra: pi.Extra | None
+    """Its pin library; a computer that is no Pi has none."""
+    release: str
+    packaged: bool = False
+    """Whether our Debian package is installed, so that Debian has seen to what the box stands on."""
+
+
+ANY = Order("adafruit-bonnet", hall=OFF, read_only=readonly.OFF)
 """An order to take a box back: it does not matter which one it was."""
+USUAL = Site("pi", "bookworm")
+"""A Pi 4 with Bookworm."""
 
 
-def order(
-    machine: Machine,
-    profile: str,
-    *,
-    club: str = "",
-    hall: str = "",
-    voice: bool = False,
-    wheels: Path | None = None,
-    read_only: str = "",
-) -> Order:
-    """Return an order for this machine; a dry run elsewhere takes it for a Pi 4 with Bookworm, and says so.
+def site(machine: Machine, profile: str) -> Site:
+    """Return what this machine is to a box of this profile; a dry run elsewhere takes it for a Pi 4, and says so.
 
     A box that is simulated can be installed on any computer with Debian.
     """
@@ -74,8 +73,8 @@ def order(
         if not machine.dry:
             raise Failed(f"this is not {what}; with --dry-run it would only be told what is done there")
         machine.say(f"This is not {what}: so it would go on a Pi 4 with Bookworm.")
-        return Order(profile, ANY.extra, ANY.release, club, hall, voice, wheels, read_only=read_only)
-    return Order(profile, extra, release, club, hall, voice, wheels or packed_wheels(), packaged, read_only)
+        return USUAL
+    return Site(extra, release, packaged)
 
 
 def library(machine: Machine, *, packaged: bool) -> pi.Extra | None:
@@ -135,23 +134,23 @@ def packages(
     return wanted + spoken
 
 
-def box(machine: Machine, order: Order) -> list[Step]:
+def box(machine: Machine, order: Order, site: Site) -> list[Step]:
     """Return the steps from a bare Pi to a box that starts by itself.
 
-    >>> take(box(machine, order(machine, "adafruit-bonnet")), machine)      # doctest: +SKIP
+    >>> take(box(machine, order, site(machine, order.profile)), machine)      # doctest: +SKIP
     """
     profile = load(order.profile)
     is_hall = hall.is_wanted(machine, order.hall)
-    version = Version(machine, CHECKOUT, order.extra, order.wheels, is_hall=is_hall)
-    wanted = packages(profile, order.extra, voice=order.voice, packaged=order.packaged)
+    version = Version(machine, CHECKOUT, site.extra, order.wheels or packed_wheels(), is_hall=is_hall)
+    wanted = packages(profile, site.extra, voice=order.voice, packaged=site.packaged)
     # Switching the bus on makes the wires; this makes /dev/i2c-1.
     i2c = File(machine, "i2c-dev loaded at boot", "/etc/modules-load.d/ballottino.conf", "i2c-dev\n", reboot=True)
     return [
-        Packages(machine, wanted, is_marked=not order.packaged),
+        Packages(machine, wanted, is_marked=not site.packaged),
         Account(machine),
         device_rules(machine),
         version,
-        service.unit_file(machine, version, order.profile, order.release),
+        service.unit_file(machine, version, order.profile, site.release),
         *service.other_files(machine, version),
         Rehearsal(machine, version, order.profile),
         Buses(machine, profile),
@@ -187,7 +186,7 @@ def program(machine: Machine) -> list[Step]:
 def everything(machine: Machine, *, settings: bool = True) -> list[Step]:
     """Return everything that can have been installed, to take it back; without the settings, if they should stay."""
     steps = [
-        *box(machine, ANY._replace(packaged=machine.is_there(PACKAGE))),
+        *box(machine, ANY, USUAL._replace(packaged=machine.is_there(PACKAGE))),
         *hotspot.switch(machine, hotspot.Secret(machine).hotspot),
         *hall.steps(machine, OFF),
         *readonly.steps(machine),

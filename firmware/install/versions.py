@@ -20,10 +20,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from firmware.box.pi import Extra
 from firmware.install.machine import DoctorRefused, Failed, Machine
 from firmware.install.step import Step
 from firmware.install.system import DATA, HOME, USER
+from firmware.machine.pi import Extra
 
 VERSIONS = f"{HOME}/versions"
 CURRENT = f"{HOME}/current"

@@ -13,9 +13,9 @@ from email.utils import format_datetime
 from pathlib import Path
 from textwrap import wrap
 
-from firmware.box.pi import Extra
 from firmware.install.plan import CHECKOUT, PACKAGE, version
 from firmware.install.versions import PINS, pinned, source_files
+from firmware.machine.pi import Extra
 from firmware.release import wheels
 
 NAME = "ballottino"

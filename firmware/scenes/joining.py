@@ -9,7 +9,7 @@ from typing import Protocol
 from PIL import Image
 
 from companion.words import Words
-from firmware.box import hotspot
+from firmware.machine import hotspot
 from firmware.scenes import STEP, Scene, Stage
 from firmware.scenes.menus import Item, Menu
 from firmware.screens import setting_up

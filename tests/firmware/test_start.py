@@ -20,8 +20,8 @@ from companion.words import HERE as SHARED_WORDS
 from companion.words import Words
 from firmware import WORDS
 from firmware.box.box import Box
-from firmware.box.network import Web
 from firmware.box.program import open_phones, run_box
+from firmware.machine.network import Web
 from firmware.scenes.home.seating import Stir
 from firmware.scenes.menus import Menu
 from firmware.scenes.questions.questions import Question

@@ -24,7 +24,7 @@ from companion.referee.entries import Entry
 from companion.referee.simulation import random_urn
 from companion.referee.urn import Urn
 from companion.refusal import TooMuch
-from firmware.box.hotspot import CHECK_NAMES
+from firmware.machine.hotspot import CHECK_NAMES
 from tests.games.harness import fingerprint
 from tests.tables import file_of, table
 from web.app import create_app

@@ -32,6 +32,22 @@ class Aloud(Protocol):
         """Fall silent at once."""
 
 
+class Club(Protocol):
+    """The club that the box may be in."""
+
+    def join(self, address: str) -> None:
+        """Tell of this table at another broker from now on, or with an empty address at none."""
+
+    def shared_urns(self) -> list[SharedUrn]:
+        """Return the urns from which this table may play, and other tables of the club too."""
+
+    def begin_shared(self, beginning: Beginning) -> Referee:
+        """Begin a game from an urn that other tables share: never again at this table."""
+
+    def state(self) -> str:
+        """Return how we stand with the club, in words; nothing if there is none."""
+
+
 class Home(MatchStage, Protocol):
     """The part of the box that the scenes at home need: all that a game needs, and what outlasts a game."""
 
@@ -46,6 +62,9 @@ class Home(MatchStage, Protocol):
 
     @property
     def speaker(self) -> Aloud: ...
+
+    @property
+    def club(self) -> Club: ...
 
     @property
     def no_phones(self) -> str:
@@ -65,18 +84,6 @@ class Home(MatchStage, Protocol):
 
     def play(self, match: Match) -> None:
         """Put a game on the table."""
-
-    def join_club(self, address: str) -> None:
-        """Tell of this table at another broker from now on, or with an empty address at none."""
-
-    def shared_urns(self) -> list[SharedUrn]:
-        """Return the urns from which this table may play, and other tables of the club too."""
-
-    def begin_shared(self, beginning: Beginning) -> Referee:
-        """Begin a game from an urn that other tables share: never again at this table."""
-
-    def club_state(self) -> str:
-        """Return how we stand with the club, in words; nothing if there is none."""
 
     def post(self, item: Callable[[], None], /) -> None:
         """Run something in the loop, soon."""

@@ -75,7 +75,7 @@ def choose_game(box: Home) -> None:
     names = games.names()
     last = box.preferences[GAME]
     again = last_table(box, last) if last in names else None
-    if len(names) == 1 and again is None and not box.shared_urns():
+    if len(names) == 1 and again is None and not box.club.shared_urns():
         set_up(box, names[0])
         return
     items = game_items(box, names, partial(set_up, box))

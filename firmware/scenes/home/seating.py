@@ -337,7 +337,7 @@ def begin(box: Home, beginning: Beginning) -> None:
     kind, table = beginning.kind, beginning.table
     words = box.words_for(folders_of(kind.name), table.seats)
     try:
-        referee = box.begin_shared(beginning) if beginning.shared else beginning.begin(box.ledger)
+        referee = box.club.begin_shared(beginning) if beginning.shared else beginning.begin(box.ledger)
     except Refusal as refusal:
         box.refuse(words.refusal(refusal))
         return

@@ -31,7 +31,7 @@ def shared_items(box: Home) -> list[Item]:
             SharedSeating(box, urn).table_menu,
             note=words("home.shared-note"),
         )
-        for urn in box.shared_urns()
+        for urn in box.club.shared_urns()
     ]
 
 

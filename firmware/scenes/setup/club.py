@@ -35,7 +35,7 @@ class ClubSetup(Menu):
 
     def _where(self) -> str:
         kept = kept_address(self.box.preferences)
-        return f"{kept} {self.box.club_state()}" if kept else self.box.words("setup.club-none")
+        return f"{kept} {self.box.club.state()}" if kept else self.box.words("setup.club-none")
 
     def _write_address(self) -> None:
         title, kept = self.box.words("setup.club-address"), kept_address(self.box.preferences).removeprefix("mqtt://")
@@ -48,7 +48,7 @@ class ClubSetup(Menu):
     def _join(self, address: str) -> None:
         """Join a club, or none, and keep it for the next evening; one that can't be is refused, and nothing kept."""
         try:
-            self.box.join_club(address)
+            self.box.club.join(address)
         except Refusal as refusal:
             self.box.refuse(self.box.words.refusal(refusal))
             return

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PIL import Image
 
 from companion.refusal import Refusal
-from firmware.box import hotspot, network
 from firmware.care import errands
 from firmware.care.errands import HOTSPOT, REFUSED
+from firmware.machine import hotspot, network
 from firmware.scenes import STEP, Scene, Stage
 from firmware.scenes.home import Home
 from firmware.scenes.joining import Pages

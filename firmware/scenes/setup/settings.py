@@ -10,9 +10,9 @@ from PIL import Image
 from companion.refusal import Refusal
 from companion.vocabulary import named
 from companion.words import LANGUAGES, Words, language_name
-from firmware.box import power
-from firmware.box.network import address
 from firmware.box.preferences import TEACH
+from firmware.machine import power
+from firmware.machine.network import address
 from firmware.scenes import Scene
 from firmware.scenes.home import Home
 from firmware.scenes.home.resuming import all_kept, choose_to_delete, choose_to_restore

@@ -8,11 +8,11 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from companion.refusal import Refusal
-from firmware.box import network, pi
 from firmware.care import errands, updates
 from firmware.care.backups import Progress
 from firmware.care.errands import UPDATE, WORKING
 from firmware.care.mounts import sticks
+from firmware.machine import network, pi
 from firmware.release.fetching import chosen_address
 from firmware.scenes.home import Home
 from firmware.scenes.menus import Agree, Item, Menu, Reading

@@ -25,7 +25,7 @@ KEYS = (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT, Key.OK, Key.OK, Key.OK, Key.BACK)
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_any_keys_break_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     """A fault would come through here: only the loop of a real box catches it."""
-    monkeypatch.setattr("firmware.box.power.power_off", lambda: None)  # the tests may run on a Pi
+    monkeypatch.setattr("firmware.machine.power.power_off", lambda: None)  # the tests may run on a Pi
     rng = Random(language)
     for _ in range(PRESSES // EVENING):
         box = TestBox(tmp_path, language)

@@ -19,10 +19,10 @@ from companion.words import LANGUAGES, Words
 from firmware import WORDS
 from firmware.box import program
 from firmware.box.box import Box
-from firmware.box.network import Web
 from firmware.box.program import open_panel, open_phones, run_box, show_refusal, start_up_warnings
 from firmware.commands.machine import run_box as run_command
 from firmware.commands.settings import Settings
+from firmware.machine.network import Web
 from firmware.scenes.menus import Menu
 from firmware.scenes.setup.settings import about
 from firmware.screens import reading

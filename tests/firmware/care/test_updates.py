@@ -12,12 +12,12 @@ import pytest
 
 from companion.refusal import Busy, OfOtherVersion, Refusal, TooMuch
 from companion.words import LANGUAGES
-from firmware.box import network, pi
 from firmware.box.phones import Phones
 from firmware.box.setting_up import phone_words
 from firmware.care import errands, updates
 from firmware.care.errands import DONE, OUTCOME, PATH_UNIT, REFUSED, UPDATE, WORKING, Outcome, written_down
 from firmware.care.updates import SentRelease, hand_over
+from firmware.machine import network, pi
 from firmware.scenes.menus import Agree, Menu, Reading
 from firmware.scenes.setup import updating
 from firmware.scenes.setup.upkeep import Working

@@ -45,7 +45,7 @@ def joined(tmp_path: Path, broker: Broker, hall: Hall) -> TestBox:
     until(lambda: hall.results() == 1)
     player.close()
     box = TestBox(tmp_path / "table-1")
-    box.box.join_club(broker.address("table-1"))
+    box.box.club.join(broker.address("table-1"))
     until(lambda: (seen := hall.tables.find("table-1")) and seen.online)
     until(lambda: (tmp_path / "table-1" / KNOWN).exists())
     return box
@@ -55,7 +55,7 @@ def test_a_box_that_leaves_is_gone_from_the_wall_and_from_the_broker(broker: Bro
     hall = Hall(broker, tmp_path)
     box = joined(tmp_path, broker, hall)
     assert len(retained(broker, tmp_path)) > 3
-    box.box.join_club("")
+    box.box.club.join("")
     until(lambda: hall.tables.find("table-1") is None)
     until(lambda: not (tmp_path / "table-1" / KNOWN).exists())
     assert retained(broker, tmp_path) == set()
@@ -68,11 +68,11 @@ def test_a_box_that_leaves_is_gone_from_the_wall_and_from_the_broker(broker: Bro
 def test_a_renamed_box_leaves_its_old_name(broker: Broker, tmp_path: Path) -> None:
     hall = Hall(broker, tmp_path)
     box = joined(tmp_path, broker, hall)
-    box.box.join_club(broker.address("table-2"))
+    box.box.club.join(broker.address("table-2"))
     until(lambda: [table.box for table in hall.tables.all()] == ["table-2"])
     until(lambda: list(json.loads((tmp_path / "table-1" / KNOWN).read_text())) == [broker.address("table-2")])
     assert retained(broker, tmp_path) == set()
-    assert box.box.club is not None
+    assert box.box.club.publisher is not None
     box.box.club.stop()
     box.close()
     hall.close()
@@ -83,12 +83,12 @@ def test_a_box_that_was_sent_away_by_its_installer_leaves_when_it_starts(
 ) -> None:
     hall = Hall(broker, tmp_path)
     box = joined(tmp_path, broker, hall)
-    assert box.box.club is not None
+    assert box.box.club.publisher is not None
     box.box.club.stop()
     until(lambda: (seen := hall.tables.find("table-1")) and not seen.online)
     monkeypatch.delenv(PASSWORD)
     monkeypatch.delenv(INSTALLED_FOR, raising=False)
-    box.box.club = None
+    box.box.club.publisher = None
     open_club(box.box, None)
     until(lambda: hall.tables.find("table-1") is None)
     box.close()
@@ -106,7 +106,7 @@ def test_a_broker_that_no_longer_lets_a_box_in_is_not_asked_again(broker: Broker
     box = joined(tmp_path, broker, hall)
     place = tmp_path / "table-1" / KNOWN
     place.write_text(json.dumps({broker.address("table-1"): "barca"}))
-    box.box.join_club("")
+    box.box.club.join("")
     until(lambda: not place.exists())
     assert topic("table-1", ONLINE) in retained(broker, tmp_path), "the organiser takes it off the wall"
     box.close()

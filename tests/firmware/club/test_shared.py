@@ -240,11 +240,11 @@ def test_an_urn_goes_from_the_organisers_page_to_the_keys_of_a_box(evening: Even
     organiser = create_hall(pages).test_client()
     organiser.set_cookie(KEY_COOKIE, "key")
     box = TestBox(tmp_path / "box")
-    box.box.join_club(evening.broker.address("table-3"))
+    box.box.club.join(evening.broker.address("table-3"))
     until(lambda: evening.tables.find("table-3"))
     organiser.post("/shared", data={"kind": "doge.3", "table": ["table-2", "table-3"]})
     organiser.post("/shared/1/hand-out", data={"words": "gondola ponte"})
-    until(box.box.shared_urns)
+    until(box.box.club.shared_urns)
     choose_game(box.box)
     for _ in range(9):
         if box.box.game() is None:
@@ -255,7 +255,7 @@ def test_an_urn_goes_from_the_organisers_page_to_the_keys_of_a_box(evening: Even
     until(lambda: "table-3: playing" in organiser.get("/shared").text)
     until(lambda: "hidden until all are done" in organiser.get("/table/table-3").text)
     assert organiser.post("/shared/1/open").status_code == 409
-    assert box.box.club is not None
+    assert box.box.club.publisher is not None
     box.box.club.stop()
     box.close()
 

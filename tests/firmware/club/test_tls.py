@@ -119,5 +119,5 @@ def test_a_file_that_is_no_certificate_is_refused_and_the_box_starts(box: TestBo
         own_authority(tmp_path)
     box.box.preferences[CLUB] = "mqtts://table-1@127.0.0.1:9"
     open_club(box.box, None)
-    assert box.box.club is None
-    assert AUTHORITY in box.box.club_state()
+    assert box.box.club.publisher is None
+    assert AUTHORITY in box.box.club.state()

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from firmware.box import hotspot, network
-from firmware.box.hotspot import Hotspot
 from firmware.doctor import reach, service
+from firmware.machine import hotspot, network
+from firmware.machine.hotspot import Hotspot
 from hardware.profile import load
 from tests.firmware.findings import keys
 

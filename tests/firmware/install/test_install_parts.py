@@ -14,12 +14,12 @@ import pytest
 from click.testing import CliRunner
 
 from firmware.bench.fresh import PAGES, SERVICE, crowd
-from firmware.box import hotspot as own_wifi
-from firmware.box.hotspot import Hotspot
 from firmware.commands.cli import main as command
 from firmware.install import hotspot, plan, service, system
 from firmware.install.__main__ import main as installer
 from firmware.install.boot import bus_lines, with_block, without_block
+from firmware.machine import hotspot as own_wifi
+from firmware.machine.hotspot import Hotspot
 from firmware.screens.canvas import HEIGHT, WIDTH, Canvas
 from hardware.profile import load
 from tests.firmware.fake_pi import BONNET, CONFIG, UNIT, FakePi, install

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from companion.refusal import Refusal
-from firmware.box import hotspot
 from firmware.care import errands
 from firmware.care.errands import DONE, HOTSPOT, REFUSED, WIFI, Outcome
 from firmware.care.networks import LARGEST
 from firmware.install.__main__ import main
 from firmware.install.errands.wifi import connection, scan
 from firmware.install.machine import Machine
+from firmware.machine import hotspot
 from tests.firmware.fake_pi import FakePi, install
 
 WIFI_FILE = "etc/NetworkManager/system-connections/ballottino-wifi.nmconnection"

@@ -32,8 +32,8 @@ NOBODY = "table-1@127.0.0.1:9"
 
 def hand_out(box: TestBox, game: str = "doge", players: int = 4) -> Publisher:
     """Have the box join a club whose hall hands it an urn."""
-    box.box.join_club(NOBODY)
-    club = box.box.club
+    box.box.club.join(NOBODY)
+    club = box.box.club.publisher
     assert club is not None
     club._take_urns(write_urns([SharedUrn(game, players, URN.commitment, tuple(URN.stirred), URN.secret.hex())]))
     return club

@@ -42,8 +42,8 @@ def test_a_club_is_joined_changed_and_left(box: TestBox, tmp_path: Path) -> None
     menu = set_up(box)
     assert "None yet" in menu.items[0].note
     write(box, 0, NOBODY)
-    assert box.box.club is not None
-    assert str(box.box.club.address) == f"mqtt://{NOBODY}"
+    assert box.box.club.publisher is not None
+    assert str(box.box.club.publisher.address) == f"mqtt://{NOBODY}"
     assert box.box.preferences[CLUB] == NOBODY
     assert "can’t be reached" in menu.items[0].note
     write(box, 1, "Gondola7")
@@ -51,7 +51,7 @@ def test_a_club_is_joined_changed_and_left(box: TestBox, tmp_path: Path) -> None
     assert (tmp_path / "club-password").stat().st_mode & 0o777 == 0o600
     menu.cursor = 2
     box.tap(Key.OK)
-    assert box.box.club is None
+    assert box.box.club.publisher is None
     assert box.box.preferences[CLUB] == ""
 
 
@@ -69,25 +69,25 @@ def test_an_address_that_cannot_be_is_refused_and_not_kept(box: TestBox) -> None
     set_up(box)
     write(box, 0, "a:b:c")
     assert isinstance(box.box.scene, Reading)
-    assert box.box.club is None
+    assert box.box.club.publisher is None
     assert box.box.preferences[CLUB] is None
 
 
 def test_set_up_counts_more_than_what_was_installed(box: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(INSTALLED_FOR, f"mqtt://{NOBODY}")
     open_club(box.box, None)
-    assert box.box.club is not None
-    box.box.join_club("")
+    assert box.box.club.publisher is not None
+    box.box.club.join("")
     box.box.preferences[CLUB] = ""
     open_club(box.box, None)
-    assert box.box.club is None
+    assert box.box.club.publisher is None
 
 
 def test_a_box_starts_whatever_address_is_kept(box: TestBox) -> None:
     box.box.preferences[CLUB] = "http://nonsense"
     open_club(box.box, None)
-    assert box.box.club is None
-    assert "nonsense" in box.box.club_state()
+    assert box.box.club.publisher is None
+    assert "nonsense" in box.box.club.state()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

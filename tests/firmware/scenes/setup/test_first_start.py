@@ -11,12 +11,12 @@ import pytest
 
 from companion.refusal import Refusal
 from companion.words import LANGUAGES
-from firmware.box import hotspot, network
-from firmware.box.hotspot import Hotspot
 from firmware.box.phones import Phones
 from firmware.box.setting_up import SettingUp
 from firmware.care import errands, networks
 from firmware.care.errands import DONE, HOTSPOT, OUTCOME, PATH_UNIT, REFUSED, WIFI, Outcome, written_down
+from firmware.machine import hotspot, network
+from firmware.machine.hotspot import Hotspot
 from firmware.scenes.home.seating import known_names
 from firmware.scenes.setup.first_start import PATIENCE, SET_UP, ByPhone, Trial, begin_first_start
 from firmware.screens import reading

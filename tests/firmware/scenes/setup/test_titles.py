@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.words import LANGUAGES
-from firmware.box import power
+from firmware.machine import power
 from firmware.scenes.menus import Menu
 from firmware.scenes.setup.settings import SwitchingOff
 from firmware.screens import reading

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from companion.refusal import Refusal
-from firmware.box.power import COMMAND, Run, power_off, run
-from firmware.box.watchdog import Watchdog, notify
+from firmware.machine.power import COMMAND, Run, power_off, run
+from firmware.machine.watchdog import Watchdog, notify
 
 
 @pytest.fixture(params=["file", "abstract"])

@@ -9,7 +9,7 @@ import struct
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from firmware.box import hotspot
+from firmware.machine import hotspot
 
 SIOCGIFADDR = 0x8915  # Linux: the address of a network interface
 INTERFACES = "/sys/class/net"

@@ -8,10 +8,10 @@ from urllib.request import urlopen
 
 import pytest
 
-from firmware.box import hotspot, network
-from firmware.box.hotspot import Hotspot
 from firmware.box.phones import HTTP, Phones
 from firmware.box.program import open_phones
+from firmware.machine import hotspot, network
+from firmware.machine.hotspot import Hotspot
 from firmware.scenes.joining import Joining, Pages
 from tests.firmware.boxes import TestBox
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.refusal import Forbidden, Refusal
-from firmware.box import pi
+from firmware.machine import pi
 
 COMMAND = ("systemctl", "poweroff", "--no-ask-password")
 PATIENCE = 20.0

@@ -1,0 +1,1 @@
+"""The machine that the box is: its model, network, own Wi-Fi, power, service manager and wiring."""
