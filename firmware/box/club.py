@@ -78,7 +78,8 @@ class Membership:
         """Return how we stand with the club, in words; nothing if there is none."""
         if self.publisher is None:
             return self.refusal
-        return self.publisher.refusal or self._words()("setup.club-up" if self.publisher.is_up else "setup.club-away")
+        words = self._words()
+        return self.publisher.refusal or words("setup.club-up" if self.publisher.is_up else "setup.club-away")
 
 
 def leave_clubs(folder: Path, before: Publisher | None, joined: Publisher | None) -> None:
