@@ -132,7 +132,7 @@ def test_the_audit_finds_a_receipt_without_its_piece(game: str) -> None:
         played.check()
 
 
-def test_the_audit_finds_a_pawn_that_left_before_its_player_had_finished() -> None:
+def test_the_audit_finds_a_pawn_that_left_too_early() -> None:
     played = referee("venise", 2).game
     played.__dict__["pieces"].pawn[1] = None
     with pytest.raises(Broken, match="the pawn of seat 1 stands on None"):

@@ -76,7 +76,7 @@ def test_close_changes_share_a_window_and_distant_ones_do_not() -> None:
         assert changes(bytes(1024), bytes(new), 10, tall=tall) == [(0, 0, 10, 21), (0, 0, 33, 33)]
 
 
-def test_block_over_several_pages_is_one_window_if_the_chip_can_address_it() -> None:
+def test_a_block_over_several_pages_is_one_window_where_the_chip_can() -> None:
     new = bytearray(1024)
     for page in (2, 3, 4):
         new[page * 128 + 40 : page * 128 + 60] = b"\xff" * 20

@@ -69,7 +69,7 @@ def test_the_breadboard_has_knob_seats_lamps_colour_and_buzzer() -> None:
     assert board.buzzer.kind == "passive"
 
 
-def test_the_simulated_box_has_the_bonnets_controls_and_a_key_for_each_seat() -> None:
+def test_the_simulated_box_has_the_bonnets_keys_and_seat_keys() -> None:
     simulated = load("simulated")
     assert simulated.simulated
     assert simulated.screen == load("adafruit-bonnet").screen

@@ -178,7 +178,7 @@ def starts(house: House) -> Iterator[tuple[str, str, dict[str, Any]]]:
 
 @pytest.mark.parametrize("address", [AFAR, "127.0.0.1"])
 @pytest.mark.parametrize("has_box", [False, True])
-def test_a_game_is_started_by_anyone_or_with_the_owners_word_where_there_is_a_box(
+def test_starting_a_game_takes_the_owners_word_where_there_is_a_box(
     tmp_path: Path, has_box: bool, address: str
 ) -> None:
     """The machine itself is no exception: whoever stands at the box must know what begins."""

@@ -94,7 +94,7 @@ def test_who_sits_at_the_table_sees_it_and_strangers_are_told_why_not(tmp_path: 
             assert seated.get(path).status_code == 200, path
 
 
-def test_a_finished_game_shows_nothing_before_all_are_done_and_everything_after(tmp_path: Path) -> None:
+def test_a_shared_game_is_shown_once_all_tables_are_done(tmp_path: Path) -> None:
     with at_a_shared_table(tmp_path, Urn(bytes(32)), "venezia", 9_999) as house:
         game_id, phone = house.game_id(), stranger(house)
         assert house.judge.outcome is not None

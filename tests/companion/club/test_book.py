@@ -46,7 +46,7 @@ def test_a_result_that_comes_twice_counts_once(book: Book) -> None:
     assert [(one.people[0], one.at) for one in book.results()] == [("Anna", 10)]
 
 
-def test_a_later_word_on_a_game_replaces_an_earlier_one_and_never_the_other_way(book: Book) -> None:
+def test_only_a_later_result_replaces_another(book: Book) -> None:
     book.add_result("table-1", said(1), 10)
     book.add_result("table-1", said(3, places=[[2], [1, 3]]), 20)
     assert not book.add_result("table-1", said(2, places=[[3], [1, 2]]), 30)
@@ -98,7 +98,7 @@ def test_a_box_cannot_fill_the_disk(book: Book, monkeypatch: pytest.MonkeyPatch)
     assert book.add_result("table-2", said(9, games[3]), 9), "the others are not concerned"
 
 
-def test_a_game_from_a_shared_urn_belongs_to_its_box_whoever_tells_of_it_first(book: Book) -> None:
+def test_only_its_own_box_reports_a_game_from_a_shared_urn(book: Book) -> None:
     seal = book.share("doge", 3, ["table-1", "table-2"], 1).seal
     theirs = id_of(seal, "table-1", shared=True)
     for box in ("table-2", "table-3"):
@@ -109,7 +109,7 @@ def test_a_game_from_a_shared_urn_belongs_to_its_box_whoever_tells_of_it_first(b
 
 
 @pytest.mark.parametrize("places", [[[1], [2]], [[1], [2, 3, 3]], [[1], [2], [4]]])
-def test_places_that_leave_somebody_out_or_count_somebody_twice_are_refused(book: Book, places: Any) -> None:
+def test_a_result_needs_one_place_for_everyone(book: Book, places: Any) -> None:
     with pytest.raises(Refusal, match="unplaced-people"):
         book.add_result("table-1", said(places=places), 10)
     assert book.results() == []
@@ -138,7 +138,7 @@ def test_merging_the_other_way_round_turns_a_name_back(book: Book) -> None:
     assert book.people().same_as == {"Benno": "Ben"}
 
 
-def test_whoever_differs_in_capitals_is_one_person_under_the_last_spelling(book: Book) -> None:
+def test_spellings_that_differ_in_capitals_are_one_person(book: Book) -> None:
     book.add_result("table-1", said(1), 10)
     lower = [{"name": name, "colour": "red", "score": 1} for name in ("anna", "BEN", "Cleo")]
     book.add_result("table-1", said(2, "1" * 64, people=lower), 20)
@@ -199,7 +199,7 @@ def test_a_book_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
         Book(tmp_path / "hall.sqlite")
 
 
-def test_a_meeting_has_the_result_of_its_people_and_the_standings_follow(book: Book) -> None:
+def test_a_meetings_result_counts_in_the_standings(book: Book) -> None:
     people = ["Anna", "Ben", "Cleo"]
     drawn = draw_round(book, people, [("doge", (3, 4))], at=100)
     assert played(book, book.evening()) == {}

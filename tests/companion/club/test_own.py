@@ -67,7 +67,7 @@ def test_games_with_a_seat_of_the_box_count_apart(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("back_after", [1, 40])
-def test_a_seat_that_the_box_answered_for_stays_its_own_when_taken_back(tmp_path: Path, back_after: int) -> None:
+def test_a_seat_once_played_by_the_box_stays_marked(tmp_path: Path, back_after: int) -> None:
     """Else a person could have the box win and take the win. A seat taken back before it answered is a person's."""
     ledger = Ledger(tmp_path)
     referee = play(ledger, 2, boxed=2, back_after=back_after)

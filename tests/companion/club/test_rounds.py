@@ -111,7 +111,7 @@ def test_tables_are_filled_evenly_and_none_with_too_few() -> None:
     assert table_sizes([(2, 4)], 3) == [2]
 
 
-def test_a_round_that_somebody_sits_out_counts_as_beating_half_of_a_table() -> None:
+def test_sitting_out_counts_as_beating_half_of_a_table() -> None:
     result = Result("1", "rialto", "", ("Anna", "Ben"), (9, 5), ([1], [2]), won=True)
     found = {
         one.name: (one.place, one.points, one.games) for one in standings(["Anna", "Ben", "Cleo"], [result], ["Cleo"])
@@ -139,7 +139,7 @@ def won(number: int, *people: str) -> Result:
     ],
     ids=["wins", "opponents", "latest"],
 )
-def test_equal_points_are_told_apart_by_wins_then_opponents_then_the_last_game(
+def test_ties_are_broken_by_wins_opponents_and_the_last_game(
     results: list[Result], ranked: list[str]
 ) -> None:
     found = {one.name: one for one in standings(["Anna", "Ben", "Cleo", "Dario", "Elena"], results)}

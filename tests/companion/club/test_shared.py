@@ -236,7 +236,7 @@ def test_the_owner_may_give_a_finished_record_out_anyway_but_no_other(tmp_path: 
     assert record.read(ledger.export(id_of(referee), anyway=True)).urn.secret == URN.secret
 
 
-def test_a_game_that_was_given_up_can_only_be_looked_at_once_the_secret_is_known(tmp_path: Path) -> None:
+def test_a_game_given_up_can_only_be_looked_at_once_released(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     referee = begun(ledger)
     play(referee, 5)
@@ -278,7 +278,7 @@ def test_a_hall_tells_a_box_the_secret_only_as_long_as_it_lacks_it() -> None:
     assert urn.unfinished({"table-2": {URN.commitment: OVER}}) == ["table-1"]
 
 
-def test_a_game_from_a_backup_is_held_and_released_though_its_urn_is_lost(tmp_path: Path) -> None:
+def test_a_restored_shared_game_is_held_until_released(tmp_path: Path) -> None:
     ledger, urns = Ledger(tmp_path), UrnsOfBox(tmp_path / "urns.json")
     play(begun(ledger))
     assert urns.states(ledger.games()) == {URN.commitment: OVER}

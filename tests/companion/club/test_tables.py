@@ -141,7 +141,7 @@ def test_no_board_is_shown_of_a_table_that_shares_its_urn(tables: Hall) -> None:
     assert tables.board("table-1") == b""
 
 
-def test_a_box_that_has_left_is_gone_and_what_the_broker_forgets_is_no_message(tables: Hall) -> None:
+def test_a_box_that_has_left_the_club_leaves_the_wall(tables: Hall) -> None:
     tables.hear("table-1", ONLINE, messages.online(is_online=True))
     assert not tables.take(messages.topic("table-1", STATE), b"")
     assert tables.find("table-1") is not None

@@ -241,7 +241,7 @@ def count_looks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return looked
 
 
-def test_where_nothing_came_or_went_only_games_being_played_are_looked_at(
+def test_in_an_unchanged_folder_only_games_with_a_log_are_read(
     settled: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So a list takes the time of those, however many games there are; in a new program too."""

@@ -57,7 +57,7 @@ def test_a_game_that_is_being_played_is_refused_to_another_program(tmp_path: Pat
     assert len(judge.entries) == 6, "and whoever has it goes on"
 
 
-def test_a_lock_ends_with_its_program_and_does_not_keep_others_from_looking(tmp_path: Path) -> None:
+def test_a_lock_ends_with_its_program_and_lets_others_look(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     judge = begin(ledger)
     play_random(judge, Random(1))

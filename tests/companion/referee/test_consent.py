@@ -87,7 +87,7 @@ def test_what_another_has_answered_stays_seen_when_it_is_taken_back() -> None:
     assert words_needed(judge, by=1) == [1, 2, 3]
 
 
-def test_an_answer_after_which_something_was_drawn_takes_everyones_word() -> None:
+def test_undoing_an_answer_before_a_draw_takes_everyones_word() -> None:
     """The second tip opens the next round; bets are sealed, then the die is cast with the last of them."""
     judge = tipping()
     judge.answer(1, 2)
@@ -98,7 +98,7 @@ def test_an_answer_after_which_something_was_drawn_takes_everyones_word() -> Non
         assert words_needed(judge, by) == [1, 2]
 
 
-def test_a_public_answer_after_which_a_card_was_drawn_is_no_longer_free() -> None:
+def test_undoing_a_public_answer_before_a_draw_is_not_free() -> None:
     judge = dice(kind=Deck)
     judge.answer(1, 60)
     for by in (TABLE, 1):
@@ -217,7 +217,7 @@ def test_a_sealed_answer_is_redone_by_its_owner_only() -> None:
     assert [entry.value for entry in judge.entries] == [5]
 
 
-def test_a_late_take_back_is_refused_when_the_question_was_answered_again() -> None:
+def test_a_late_take_back_is_refused_after_another_answer() -> None:
     judge = dice(3)
     judge.answer(2, 5)
     first = judge.given[2]
@@ -285,7 +285,7 @@ def deck() -> Referee:
     return judge
 
 
-def test_which_draws_an_amendment_would_change_is_known_before_anyone_agrees() -> None:
+def test_the_table_knows_which_draws_an_amendment_changes() -> None:
     """The first card comes from another deck; of the three after it one is no longer drawn."""
     judge = deck()
     changed = [few for few in range(2, 60) if judge.draws_changed_by(0, few)]

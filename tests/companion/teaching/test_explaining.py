@@ -63,7 +63,7 @@ def test_a_shared_screen_explains_each_rule_once_to_each_reader(game: str) -> No
     assert told <= rules_of(game).keys()
 
 
-def test_what_is_too_much_before_one_question_is_explained_before_the_next() -> None:
+def test_at_most_two_rules_are_explained_before_a_question() -> None:
     """Nothing is lost, and the oldest comes first."""
     referee = taught("doge")
     explainer, game = Explainer(referee), referee.game
@@ -80,7 +80,7 @@ def test_what_is_too_much_before_one_question_is_explained_before_the_next() -> 
 
 
 @pytest.mark.parametrize("game", games.names())
-def test_a_phone_explains_each_rule_once_and_as_long_as_its_question_is_open(game: str) -> None:
+def test_a_phone_explains_each_rule_with_one_question(game: str) -> None:
     referee, rng = taught(game), Random(1)
     explained: dict[int, list[str]] = defaultdict(list)
     for _ in range(120):

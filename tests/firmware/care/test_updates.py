@@ -117,7 +117,7 @@ def test_set_up_hands_a_release_from_a_stick_to_root(
     assert "did not start within a minute" in wait_for_work(box)
 
 
-def test_set_up_asks_for_the_latest_where_the_owner_has_chosen_an_address(
+def test_set_up_offers_the_latest_release_at_the_owners_address(
     box: TestBox, root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(errands, "UNTAKEN", float("inf"))

@@ -178,7 +178,7 @@ def box_has_given_out(hall: Hall, game: str) -> bool:
 
 
 @needs_broker
-def test_home_assistant_sees_the_board_and_a_hall_is_not_troubled_with_it(
+def test_the_board_goes_to_home_assistant_and_not_to_the_hall(
     broker: Broker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("firmware.club.publisher.BOARD_PAUSE", 0.2)
@@ -395,7 +395,7 @@ def test_an_address_that_cannot_be_is_refused(text: str) -> None:
         Address.parse(text)
 
 
-def test_home_assistant_gets_a_device_whose_templates_read_our_messages() -> None:
+def test_home_assistants_templates_read_our_messages() -> None:
     place, config = announcement("table-1", Words("en", [WORDS]))
     assert place == "homeassistant/device/table-1/config"
     assert {"device", "origin", "components"} <= config.keys()

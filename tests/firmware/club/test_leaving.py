@@ -78,7 +78,7 @@ def test_a_renamed_box_leaves_its_old_name(broker: Broker, tmp_path: Path) -> No
     hall.close()
 
 
-def test_a_box_that_was_sent_away_by_its_installer_leaves_when_it_starts(
+def test_a_box_reinstalled_without_a_club_leaves_at_its_start(
     broker: Broker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = Hall(broker, tmp_path)

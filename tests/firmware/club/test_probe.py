@@ -71,7 +71,7 @@ def test_a_broker_that_refuses_us_is_not_judged(
     assert open_rules(Address.parse(broker.address("hall")), tmp_path) is None
 
 
-def test_the_hall_tells_its_organiser_and_shares_no_urn_and_nothing_is_left_behind(
+def test_an_open_broker_is_reported_and_gets_no_urn(
     start: Start, tmp_path: Path
 ) -> None:
     broker, warned = start((RULES,)), list[str]()

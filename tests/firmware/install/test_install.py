@@ -265,7 +265,7 @@ def test_never_both_pin_libraries(tmp_path: Path) -> None:
     assert pi.said()[-1] == "systemctl restart ballottino.service", "what was changed is restarted"
 
 
-def test_a_pi_without_raspberry_pi_os_gets_the_library_that_needs_no_driver_of_its_kernel(tmp_path: Path) -> None:
+def test_a_pi_with_another_system_gets_the_portable_pin_library(tmp_path: Path) -> None:
     pi = FakePi(tmp_path, release="trixie")
     (tmp_path / "etc/rpi-issue").unlink()
     install(pi)

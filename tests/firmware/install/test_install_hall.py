@@ -32,7 +32,7 @@ def of_hall(pi: FakePi) -> list[str]:
     return [said for said in pi.said() if "requirements-hall.txt" in said]
 
 
-def test_a_box_becomes_a_hall_with_the_libraries_of_one_and_ends_being_it(pi: FakePi) -> None:
+def test_a_box_becomes_a_hall_and_a_plain_box_again(pi: FakePi) -> None:
     install(pi)
     assert there(pi) == of_hall(pi) == []
     assert hall.UNIT_NAME not in pi.active
@@ -82,7 +82,7 @@ def test_a_broker_that_cannot_be_is_refused_before_anything_is_done(
     assert f"HALL={address} is no broker: HALL=on" in capsys.readouterr().err
 
 
-def test_uninstalling_takes_the_hall_back_and_its_settings_only_if_they_should_go(pi: FakePi) -> None:
+def test_uninstalling_keeps_the_halls_settings_if_asked_to(pi: FakePi) -> None:
     before = pi.tree().keys()
     install(pi, *ON)
     assert install(pi, "--keep-settings", job="uninstall") == 0

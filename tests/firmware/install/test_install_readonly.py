@@ -55,7 +55,7 @@ def test_games_program_and_wifi_are_on_no_layer(pi: FakePi) -> None:
     assert 'kept="/var/lib/ballottino /opt/ballottino /etc/NetworkManager"\n' in pi.text(readonly.SCRIPT.lstrip("/"))
 
 
-def test_a_box_without_games_gets_their_folder_before_the_card_is_protected(pi: FakePi) -> None:
+def test_the_folder_of_games_is_made_before_the_card_is_protected(pi: FakePi) -> None:
     shutil.rmtree(pi.root / "var/lib/ballottino")
     install(pi, *BONNET, "--read-only", "on")
     folders = [said for said in pi.said() if said.startswith("install --directory")]

@@ -104,7 +104,7 @@ def test_the_unit_is_switched_back_with_its_program(
     assert box.loaded == before
 
 
-def test_old_version_that_ends_badly_does_not_count_against_the_new_one(box: RunningPi, checkout: Path) -> None:
+def test_the_old_versions_bad_end_is_not_the_new_ones_fault(box: RunningPi, checkout: Path) -> None:
     release(checkout, "1", ENDS_BADLY)
     install(box)
     release(checkout, "2")

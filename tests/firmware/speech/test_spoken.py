@@ -65,5 +65,5 @@ def test_signs_have_words_in_every_language(language: str) -> None:
     assert "say." not in said
 
 
-def test_capitals_of_accented_names_are_spelled_only_if_they_are_all_capitals() -> None:
+def test_only_names_all_in_capitals_are_spelled_out() -> None:
     assert audible(Words("fr", [WORDS]), "Élodie ÉA") == "Élodie É, A"

@@ -132,7 +132,7 @@ def test_a_voice_without_its_programs_says_so_once(
     speaking.close()
 
 
-def test_a_player_that_fails_is_logged_once_and_again_after_it_has_worked(
+def test_a_failing_sound_player_is_logged_once(
     programs: Programs, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Nobody should think that the box has nothing to say."""

@@ -17,7 +17,7 @@ def test_newcomers_read_the_set_up_and_each_rule_once(tmp_path: Path) -> None:
     assert said.count("(DOG.B2)") == 1
 
 
-def test_a_rule_of_what_all_have_seen_is_read_once_before_the_keyboard_is_handed_over(tmp_path: Path) -> None:
+def test_a_public_rule_is_read_once_before_the_hand_over(tmp_path: Path) -> None:
     votes = "".join(f"\n{area}\n0\n" for area in ("castello", "dorsoduro", "cannaregio"))
     again = "".join(f"\n{area}\n1\n" for area in ("dorsoduro", "castello", "castello"))
     typed = f"x\n\n\n{votes}{again}quit\n"

@@ -51,7 +51,7 @@ def test_quit_and_resume(tmp_path: Path) -> None:
     assert "Pass to Ben" in said
 
 
-def test_the_screen_stays_with_one_player_until_their_secret_is_complete(tmp_path: Path) -> None:
+def test_a_player_keeps_the_keyboard_for_a_whole_secret(tmp_path: Path) -> None:
     said = play(tmp_path, ["x", "", "castello", "3 2", "", "castello", "1", "quit"])
     passed = [name for line in said.splitlines() for name in ("Anna", "Ben", "Cleo") if f"Pass to {name}" in line]
     assert passed == ["Anna", "Ben", "Cleo"]

@@ -25,7 +25,7 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(click, "clear", lambda: click.echo(CLEARED))
 
 
-def test_the_first_screen_keeps_the_fingerprint_the_help_and_the_set_up(tmp_path: Path) -> None:
+def test_the_first_screen_shows_seal_help_and_set_up(tmp_path: Path) -> None:
     said = play(tmp_path, ["x", "quit"])
     for public in ("The urn is sealed", "Or type: undo", "· ", "Pass to Anna"):
         assert public in said

@@ -126,7 +126,7 @@ def test_builders_alongside_take_treasure_master_first() -> None:
 
 
 @pytest.mark.rule("VEN.B9", "VEN.T3")
-def test_treasure_of_the_third_players_building_starts_with_the_active_player() -> None:
+def test_third_players_treasure_starts_with_the_active_player() -> None:
     filled = sheet("basilica", 0, "third", (1, 4), (1, 0), active=2, along=["1", "2"], treasure=1)
     filled["before"]["third"] = {"cards": 2}
     assert KIT.sheets["building"].score(filled, LAYOUT).result["treasure"] == [2]

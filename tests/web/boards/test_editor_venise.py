@@ -82,7 +82,7 @@ def tap(page: Page, tool: str, place: str) -> None:
 
 @in_browser
 @pytest.mark.rule("VSE.K4", "VSE.L3")
-def test_a_small_board_is_made_by_tapping_refused_while_unsound_saved_and_played(
+def test_a_board_is_made_by_tapping_then_saved_and_played(
     browser: Browser, url: str, empty_house: House
 ) -> None:
     page = phone(browser)

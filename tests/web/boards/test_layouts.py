@@ -162,7 +162,7 @@ def test_chosen_parts_become_the_board(pages: Pages) -> None:
     assert own["bridges"][0] == [3, 6]
 
 
-def test_parts_that_make_no_board_are_refused_beside_them_with_the_rule(pages: Pages) -> None:
+def test_refused_parts_show_the_rule_beside_them(pages: Pages) -> None:
     status, text = rialto_with(pages, "connections", **{"0_1": "san-marco"})
     assert status == 409
     form = next(part for part in text.split("<form ") if 'value="connections"' in part)

@@ -171,7 +171,7 @@ def test_a_round_is_drawn_played_and_counted(hall: Hall, organiser: FlaskClient,
     assert guest.get("/evenings/2").status_code == guest.get("/evenings/0").status_code == 404
 
 
-def test_people_stir_after_the_first_seal_and_see_the_second_before_the_first_round(
+def test_people_stir_between_the_two_seals_of_an_evening(
     hall: Hall, organiser: FlaskClient, guest: FlaskClient
 ) -> None:
     form = {"people": PEOPLE, "tables.doge": "2"}
@@ -205,7 +205,7 @@ def test_a_round_that_is_taken_back_stays_on_record(hall: Hall, organiser: Flask
     assert (found.rounds, found.taken_back) == (3, 1)
 
 
-def test_the_file_of_an_evening_is_for_the_organiser_if_somebody_in_it_is_left_out(
+def test_an_evening_with_someone_left_out_is_for_the_organiser_alone(
     hall: Hall, organiser: FlaskClient, guest: FlaskClient
 ) -> None:
     organiser.post("/rounds/stir", data={"words": "ponte"})
@@ -242,7 +242,7 @@ def test_whoever_wants_to_is_left_out_of_public_lists(hall: Hall, organiser: Fla
     assert "Ben" in guest.get("/fame").text
 
 
-def test_people_left_out_count_in_the_ratings_of_others_and_are_nobody_in_rounds(
+def test_people_left_out_still_count_in_the_ratings_of_others(
     hall: Hall, organiser: FlaskClient, guest: FlaskClient
 ) -> None:
     for number in range(1, 5):

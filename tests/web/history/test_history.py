@@ -117,7 +117,7 @@ def test_the_list_follows_a_finished_game_that_is_undone(pages: Pages) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 @pytest.mark.parametrize("published", [False, True])
-def test_a_finished_game_in_every_language_without_a_key_or_inline_style(
+def test_pages_of_a_finished_game_are_worded_in_every_language(
     pages: Pages, language: str, published: bool
 ) -> None:
     done = pages.finish(players=4)
@@ -176,7 +176,7 @@ def test_the_urns_secret_shows_only_once_the_record_is_published(pages: Pages) -
     assert secret[:32] in pages.reader().get(f"/fair/{done}").text
 
 
-def test_every_draw_is_listed_with_a_tick_and_the_tables_own_draws_without(pages: Pages) -> None:
+def test_draws_of_the_urn_have_a_tick_and_the_tables_have_none(pages: Pages) -> None:
     by_urn, by_table = pages.finish(seed=6), pages.finish(seed=6, draw_order="table", draw_first="table")
     for done, ticked in ((by_urn, True), (by_table, False)):
         draws = record.read(pages.ledger.export(done)).draws

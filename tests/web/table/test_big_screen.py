@@ -85,7 +85,7 @@ def test_an_old_code_is_replaced(house: House) -> None:
     assert house.site.codes.code in beside["joining"]
 
 
-def test_the_evening_is_counted_from_when_the_game_was_put_on_the_table(house: House) -> None:
+def test_the_big_screen_counts_minutes_from_the_games_start(house: House) -> None:
     now = house.site._clock()
     house.site._clock = lambda: now + 75 * 60
     beside = house.stranger().get("/tv/beside").json

@@ -79,7 +79,7 @@ def test_it_begins_as_it_was_chosen_with_the_word_stirred_in(empty_house: House)
     assert judge.sealed == second_seal(facts_before_play(judge.kind, judge.table, judge.urn))
 
 
-def test_the_people_of_the_last_game_are_in_the_form_and_all_who_played_are_suggested(empty_house: House) -> None:
+def test_the_form_has_the_last_people_and_suggests_all_who_played(empty_house: House) -> None:
     start(empty_house)
     empty_house.run(lambda: empty_house._end_game())
     empty_house.referee = None

@@ -39,7 +39,7 @@ def _first(referee: Referee) -> tuple[int, object]:
     return seat, next(iter(decision.choice.legal()))
 
 
-def test_a_rule_is_explained_beside_the_question_in_which_it_first_matters(empty_house: House) -> None:
+def test_a_rule_is_explained_beside_its_first_question(empty_house: House) -> None:
     referee = empty_house.begin(game="doge", players=3)
     empty_house.run(lambda: referee.teach(taught=True))
     rule = Words("en", folders_of("doge"))("DOG.B2")
@@ -68,7 +68,7 @@ def test_somebody_alone_practises_on_a_phone_and_asks_what_to_do(empty_house: Ho
     assert stranger.get("/hint").status_code == 409, "a hint is for whoever is asked"
 
 
-def test_the_next_table_is_not_offered_the_name_of_somebody_who_practised(empty_house: House) -> None:
+def test_names_from_practice_are_not_suggested(empty_house: House) -> None:
     stranger = empty_house.stranger()
     form = {"practice": "1", "name.1": "Quirina", "commitment": empty_house.site.urn.commitment}
     assert stranger.post("/start/doge", data=form).status_code == 302

@@ -111,7 +111,7 @@ def test_one_seat_cannot_erase_a_game(house: House) -> None:
     assert len(judge.entries) == 5
 
 
-def test_every_page_tells_what_was_taken_back_and_its_owner_may_redo_it(house: House) -> None:
+def test_pages_show_what_was_taken_back_and_offer_redo_to_its_owner(house: House) -> None:
     judge = house.judge
     house.run(lambda: lay_ballots(judge))
     phones = house.phones()

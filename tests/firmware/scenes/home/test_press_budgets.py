@@ -143,7 +143,7 @@ def test_a_table_that_has_played_is_asked_first_after_five_presses(box: TestBox,
     again.close()
 
 
-def test_people_and_number_of_last_time_are_offered_for_another_evening(box: TestBox, tmp_path: Path) -> None:
+def test_the_last_people_and_their_number_are_offered_again(box: TestBox, tmp_path: Path) -> None:
     """The table of each game is kept; names that have played come first for any other game."""
     choose(box, "Play")
     choose(box, "Doge")

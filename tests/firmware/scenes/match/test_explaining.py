@@ -33,7 +33,7 @@ def match(box: TestBox) -> Iterator[Match]:
     begun.close()
 
 
-def test_a_secret_rule_is_read_behind_the_hand_and_covered_when_left_alone(box: TestBox, match: Match) -> None:
+def test_a_secret_rule_is_covered_when_left_alone(box: TestBox, match: Match) -> None:
     assert isinstance(box.box.scene, Guard)
     box.tap(Key.OK)
     scene = box.box.scene
@@ -66,7 +66,7 @@ def vote(box: TestBox, match: Match) -> None:
         box.tap(Key.OK)
 
 
-def test_a_rule_of_what_all_have_seen_is_explained_once_before_the_box_is_handed_over(
+def test_a_public_rule_is_explained_once_before_the_hand_over(
     box: TestBox, match: Match
 ) -> None:
     """It is no secret, so nobody reads it behind their hand, and the next players are not told it again."""

@@ -180,7 +180,7 @@ def test_question_shows_the_hand_and_ok_keeps_jokers(box: TestBox) -> None:
 
 
 @pytest.mark.rule("VEN.G1")
-def test_what_moves_cardboard_stays_on_the_guard_until_the_box_changes_hands(box: TestBox) -> None:
+def test_the_guard_keeps_moves_of_cardboard_in_sight(box: TestBox) -> None:
     """One key is enough for both; told to everyone, it also ends that someone looks at the screen alone."""
     match = start(box, "venedig", 3)
     until_asked(box, match, "cards", Random(3))

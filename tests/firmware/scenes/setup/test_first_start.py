@@ -69,7 +69,7 @@ def wanted(box: TestBox) -> dict[str, object] | None:
     return json.loads(file.read_text()) if file.exists() else None
 
 
-def test_without_a_network_the_box_opens_its_own_wifi_and_shows_two_codes(box: TestBox, machine: Machine) -> None:
+def test_without_a_network_the_box_opens_its_own_wifi(box: TestBox, machine: Machine) -> None:
     begin_first_start(box.box)
     scene = box.box.scene
     assert isinstance(scene, ByPhone)

@@ -173,7 +173,7 @@ def test_each_end_of_a_bridge_is_on_its_districts_side() -> None:
         assert across > 0, name
 
 
-def test_districts_apart_on_our_map_are_joined_by_ferries_with_their_names() -> None:
+def test_distant_districts_are_joined_by_named_ferries() -> None:
     judge, view = crowded(3, 1)
     pairs = [("cannaregio", "dorsoduro"), ("san-marco", "santa-croce"), ("castello", "san-polo")]
     plain = drawn(judge, view)

@@ -70,7 +70,7 @@ def test_buttons_have_keys_of_their_own(box: TestBox) -> None:
     assert given == ["C7"], "the likely place takes OK"
 
 
-def test_a_barred_button_is_given_to_the_referee_and_a_barred_place_has_no_sign(box: TestBox) -> None:
+def test_barred_buttons_have_keys_and_barred_places_have_none(box: TestBox) -> None:
     scene, given = pointed(box, ["A1", "A2"], None, "done", "B2")
     assert set(scene.signs()) == {"A1", "A2"}
     box.tap(Key.OK)
