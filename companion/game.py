@@ -26,7 +26,7 @@ named("option-note", "draw")
 
 @dataclass(slots=True)
 class Tell:
-    """What just happened, as data: every face words it (`tell.<key>`) in its own language.
+    """Something that just happened, as data: every face words it (`tell.<key>`) in its own language.
 
     `to` is the seat that alone may hear it, or `TABLE` for everyone.
     """

@@ -1,4 +1,4 @@
-"""What the referee, the ledger and the pages say when something can't be done: what is wrong, and by which rule.
+"""Refusals of the referee, the ledger and the pages: what is wrong, and by which rule.
 
 The class of a refusal says how it is handled, its key only how it is worded (`refuse.<key>`). The status that a page
 answers with and the exit code of the command follow from the class, so nobody compares keys.

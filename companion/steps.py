@@ -1,4 +1,4 @@
-"""What a game's flow yields: a question, a draw, or questions to several players at once.
+"""The steps that a game's flow yields: a question, a draw, or questions to several players at once.
 
 A flow is a generator that reads like its rulebook. It says `area = yield from Decision(...)`: the step is yielded,
 and its answer comes back with the type that the choice promises. What a flow returns is the outcome of that part of

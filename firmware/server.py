@@ -138,7 +138,7 @@ class Caller(HTTPChannel):  # type: ignore[misc]
 
     task_class = Answer
     asking_since = 0.0
-    """When the request that is still arriving began; before the first one, when the connection was made. Else 0."""
+    """The time at which the request that is still arriving began, or the first one could; 0 if none is arriving."""
     has_seat = False
     """Whether its last request came from a phone that has a seat."""
     is_chunked = False

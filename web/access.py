@@ -1,4 +1,4 @@
-"""Who may ask for what: the one table of all routes. A route that is missing here is refused.
+"""The rights of phones: the one table of all routes. A route that is missing here is refused.
 
 What needs the owner is done for a seat in the game on the table; without such a game, for the machine itself; and
 else for a phone that the owner gave their word on the box.
@@ -184,14 +184,14 @@ DEEDS: Mapping[str, str] = {
     "update.install": UPDATE,
     "update.take_piece": UPDATE,
 }
-"""What the owner is asked to allow, by endpoint."""
+"""The deeds that the owner is asked to allow, by endpoint."""
 
 
 STARTS: Mapping[str, Callable[[], Start]] = {
     "api.start": api.read_start,
     "starting.start": starting.read_form,
 }
-"""How the game that is to start is read from a request, by endpoint."""
+"""Each reads from a request the game that is to start, by endpoint."""
 
 
 def check_access() -> ResponseReturnValue | None:

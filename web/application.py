@@ -1,4 +1,4 @@
-"""What all our pages have in common, those of a box and those of a hall: guarded, compressed, kept, worded."""
+"""The common part of all our pages, those of a box and those of a hall: guarded, compressed, kept, worded."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.words import LANGUAGES, language_name
 from web.wire import compress, keep_for_good, name_by_digest
 
 SHARED = Path(__file__).parent / "templates"
-"""Where the frame of all pages is."""
+"""The folder with the frame of all pages."""
 
 LARGEST = 32 * 1024
 """Bytes a phone may send at once."""

@@ -84,7 +84,7 @@ class Sent(Protocol):
 
 
 class Upkeep(Protocol):
-    """How the box itself is, and the files that bring it up to date or back. Any thread may ask."""
+    """The health of the box, and the files that bring it up to date or back. Any thread may ask."""
 
     @property
     def update(self) -> Sent:

@@ -1,4 +1,4 @@
-"""Where a request comes from: a page of another site, a network, or the machine that serves it."""
+"""The origin of a request: a page of another site, a network, or the machine that serves it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What phones without a seat ask the owner for, and the word given or refused on the box.
+"""Petitions of phones without a seat to the owner, whose word is given or refused on the box.
 
 A petition names one deed. Its code is shown on the phone and on the box, so that nobody allows another phone's. One
 petition stands at a time; without an answer it lapses. A word that was given holds for a while, for that phone and
@@ -30,7 +30,7 @@ QUIET_AFTER_NO = 600.0
 QUIET_AFTER_SILENCE = 60.0
 """Seconds for which an address that got no word may not ask again: nobody wears the table down by asking."""
 REMEMBERED = 50
-"""How many petitions are remembered."""
+"""The number of petitions that are remembered."""
 
 
 class Deed(NamedTuple):
@@ -43,11 +43,11 @@ class Deed(NamedTuple):
     id: str = ""
     """The game's name in the ledger; of one to be started, a fingerprint of all that was chosen."""
     names: tuple[str, ...] = ()
-    """Who played it, or is going to."""
+    """The people who played it, or are going to."""
 
 
 class Word(StrEnum):
-    """What has become of a petition."""
+    """The owner's word on a petition."""
 
     WAITING = "waiting"
     GIVEN = "given"

@@ -1,4 +1,4 @@
-"""What goes over the wire: pages and files, compressed where the phone can read it, and kept while unchanged."""
+"""Pages and files on the wire: compressed where the phone can read it, and kept while unchanged."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FITTING = {
 BOARD_STYLES = ("library.board_style", "library.night_style")
 FOR_GOOD = "max-age=31536000, immutable"
 NO_MORE_OF_USE = ("ETag", "Last-Modified", "Accept-Ranges", "Content-Disposition")
-"""What is said of a file so that it can be asked for again; one that is kept for good is not."""
+"""Headers by which a client asks for a file again: of no use where it is kept for good."""
 
 
 def as_file(text: str, name: str, kind: str) -> Response:

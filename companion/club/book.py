@@ -1,4 +1,4 @@
-"""What a hall keeps: results, people and rounds, in one SQLite file. A result that comes twice is kept once."""
+"""The book of a hall: results, people and rounds in one SQLite file. A result that comes twice is kept once."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ SINCE_5 = """
 """A round without a line takes the one before it back."""
 SINCE_6 = "CREATE TABLE off (box TEXT PRIMARY KEY)"
 VERSIONS = (FIRST, SINCE_2, SINCE_3, SINCE_4, SINCE_5, SINCE_6)
-"""What each version of the book has brought."""
+"""The statements that each version has brought, the first one's first."""
 VERSION = len(VERSIONS)
 """In SQLite's `user_version`."""
 
@@ -89,7 +89,7 @@ class KeptEvening:
     secret: str
     stirred: Sequence[str]
     ended: int
-    """When it was over, in seconds since 1970; 0 if it is not."""
+    """The time at which it ended, in seconds since 1970; 0 while it goes on."""
     log: Sequence[KeptRound | int]
     """Every round that was drawn, and where the last one was taken back, the time of that."""
 

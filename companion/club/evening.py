@@ -119,7 +119,7 @@ class Verified:
 
     seals: Mapping[str, str]
     rounds: int
-    """How many rounds were drawn again."""
+    """The number of rounds that were drawn again."""
     unknown: int
     """Rounds of an older version, which did not keep what they were drawn from."""
     taken_back: int

@@ -16,7 +16,7 @@ from companion.club.results import Result, Tally
 
 @dataclass
 class Fame(Tally):
-    """What there is to say about one person."""
+    """The fame of one person: the counts of all their games."""
 
     score: int = 0
     streak: int = 0
@@ -51,7 +51,7 @@ class Fame(Tally):
 
 @dataclass
 class Meetings:
-    """How often two people met, and how often each came in before the other."""
+    """The games of two people with each other, and in how many each came in before the other."""
 
     games: int = 0
     before: int = 0

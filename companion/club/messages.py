@@ -1,4 +1,4 @@
-"""What a box says to its club: topics and payloads, version 1. `messages.json` is their schema.
+"""The messages of a box to its club: topics and payloads, version 1. `messages.json` is their schema.
 
 Everything is built from the view that everyone at the table has, so nothing secret can get into it.
 """

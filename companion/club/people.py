@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import combinations
 
 LEFT_OUT = "–"
-"""What stands in public lists for somebody who wishes to be left out."""
+"""Stands in public lists for somebody who wishes to be left out."""
 SHORT = 4
 """Letters of a name of which a slip of one letter is likely: Ann and Ian are two people."""
 

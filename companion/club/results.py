@@ -1,4 +1,4 @@
-"""How games ended, whoever played them where: what fame, ratings and standings are made of."""
+"""The results of games, whoever played them where: fame, ratings and standings are made of them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Result:
     places: Sequence[Sequence[int]]
     won: bool
     at: int = 0
-    """When the hall heard of it, in seconds since 1970."""
+    """The time at which the hall heard of it, in seconds since 1970."""
     played_by_box: frozenset[int] = frozenset()
     """Seats that a box played."""
 

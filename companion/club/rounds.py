@@ -40,7 +40,7 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Round:
-    """Who plays what with whom, and who sits out."""
+    """One round: the tables with their games and people, and those who sit out."""
 
     meetings: Sequence[Meeting]
     sitting_out: Sequence[str]
@@ -99,7 +99,7 @@ class Drawn:
 
 @dataclass
 class Evening:
-    """All that the next round depends on: points, who has met whom, who has played what, and who sat out."""
+    """The past that the next round depends on: points, who has met whom, who has played what, and who sat out."""
 
     points: Mapping[str, int]
     met: Counter[frozenset[str]] = field(default_factory=Counter)

@@ -33,17 +33,17 @@ from companion.vocabulary import named
 ROOT = f"ballottino-urns/{VERSION}"
 """Apart from what boxes say, so that whoever may read all of that can't read this."""
 WAITING, PLAYING, OVER, OPENED = STATES = named("shared", "waiting", "playing", "over", "opened")
-"""How a table is doing with an urn, in this order."""
+"""The states of a table with an urn, in this order."""
 LARGEST = 40_000
 """Bytes of a message that a box reads."""
 MOST = 50
-"""Urns that a box is told of at a time."""
+"""The most urns in one message to a box."""
 MOST_STIRRED = 12
 LONGEST_WORD = 40
 DIGEST = re.compile(r"[0-9a-f]{64}")
 OURS_ALONE = 0o600
 FILE = "shared-urns.json"
-"""Where a box keeps its urns, beside its games."""
+"""The file in which a box keeps its urns, beside its games."""
 
 
 def urns_topic(box: str) -> str:
@@ -157,7 +157,7 @@ class UrnsOfBox:
         self._urns: dict[str, SharedUrn] = {}
         self._begun: set[str] = set()
         self._seen: tuple[int, ...] = ()
-        """Which version of the file this is."""
+        """The stamp of the file as it was read last."""
 
     @classmethod
     def of(cls, ledger: Ledger) -> UrnsOfBox:
@@ -314,7 +314,7 @@ class Shared:
         return tuple(box for box in self.boxes if box not in self.given_up)
 
     def for_box(self, box: str, *, has_it: bool) -> SharedUrn | None:
-        """Return what a box is told of this urn; nothing before it is handed out, or if it need not play any more."""
+        """Return the message about this urn to a box; nothing before it is handed out, or if it need not play."""
         if not self.handed_out or box not in self.boxes or (box in self.given_up and not has_it):
             return None
         secret = "" if has_it or self.opened else self.secret

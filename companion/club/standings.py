@@ -9,7 +9,7 @@ from companion.club.results import MOST_POINTS, Result, Tally
 from companion.vocabulary import named
 
 TIE_BREAKS = named("tie-break", "points", "wins", "opponents", "latest")
-"""What is compared, one after the other: all points; games won; the points of all whom one has met; the last game."""
+"""Compared one after the other: all points; games won; the points of everyone met; the points of the last game."""
 
 
 SAT_OUT = MOST_POINTS // 2
@@ -18,7 +18,7 @@ SAT_OUT = MOST_POINTS // 2
 
 @dataclass
 class Standing(Tally):
-    """Where somebody stands."""
+    """The place of one person, and the counts that decide it."""
 
     opponents: int = 0
     place: int = 0

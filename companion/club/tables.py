@@ -25,7 +25,7 @@ A_DAY = 24 * 3600
 MOST_TABLES = 5_000
 KEPT_REFUSALS = 50
 JOINS, WRITES, READS = named("open-rule", "joins", "writes", "reads")
-"""What a broker allows though it should not: to join without a password, to write for any box, to read its urns."""
+"""Rules that a broker may lack: it lets anyone join without a password, write for any box, or read its urns."""
 
 
 @dataclass
@@ -39,10 +39,10 @@ class LiveTable:
     since: int = 0
     heard: float = 0.0
     at: float = 0.0
-    """When it became as it is, by the box if its clock can be trusted."""
+    """The time of its last change, by the box if its clock can be trusted."""
     now: dict[str, Any] | None = None
     urns: dict[str, str] = field(default_factory=dict)
-    """How it is doing with each urn that it shares with other tables, by seal."""
+    """Its state with each urn that it shares with other tables, by seal."""
     events: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=KEPT_EVENTS))
 
     @property
@@ -71,7 +71,7 @@ class Tables:
         self.refused: deque[tuple[str, Refusal]] = deque(maxlen=KEPT_REFUSALS)
         """The last messages that were refused: their topics, and why."""
         self.open_rules: set[str] = set()
-        """What the broker was found to allow though it should not."""
+        """The rules that the broker was found to lack."""
         self._tables: dict[str, LiveTable] = {}
         self._boards: dict[str, bytes] = {}
         self._off = self.book.off()
@@ -204,7 +204,7 @@ def as_counted(name: str) -> list[tuple[int, str]]:
 
 
 def _add_event(events: deque[dict[str, Any]], event: dict[str, Any]) -> bool:
-    """Add what was told. What comes again is known; what is told again replaces what was told in its place."""
+    """Add an event, unless it is known. One with the number of an earlier one replaces it and all after it."""
     if any(known["id"] == event["id"] for known in events):
         return False
     while events and events[-1]["game"] == event["game"] and events[-1]["n"] >= event["n"]:

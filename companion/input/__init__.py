@@ -1,1 +1,1 @@
-"""What comes from outside: limits on it, a confined parser, and lenient reading of what a person typed."""
+"""Input from outside: limits on it, a confined parser, and lenient reading of what a person typed."""

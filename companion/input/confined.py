@@ -35,7 +35,7 @@ LOOK = 0.005
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What parsing one file may cost."""
+    """The costs that parsing one file may have."""
 
     seconds: float = 5.0
     """With the start of the process, which takes a second on a small Pi."""

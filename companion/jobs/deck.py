@@ -20,7 +20,7 @@ class RunningDeck(Drawing):
     """
 
     at_once: ClassVar[int] = 1
-    """How many cards are drawn together."""
+    """The number of cards that are drawn together."""
     draw_rule: ClassVar[str]
     shuffle_rule: ClassVar[str]
 

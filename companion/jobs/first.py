@@ -16,7 +16,7 @@ class FirstSeat(Drawing):
     asks = ("players",)
     rule: ClassVar[str]
     numbers: ClassVar[Sequence[int]]
-    """How many can play."""
+    """The numbers of players."""
 
     def play(self) -> Flow[Outcome]:
         while True:

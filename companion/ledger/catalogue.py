@@ -34,7 +34,7 @@ class Listed(NamedTuple):
     over: bool
     published: bool
     changed: int = 0
-    """When its file changed last, in ns since 1970; 0 if that is not known."""
+    """The time of its file's last change, in ns since 1970; 0 if that is not known."""
     shared: bool = False
     """Whether other tables play from the same urn."""
     seal: str = ""
@@ -211,7 +211,7 @@ def _is_of_people(row: Row) -> bool:
 
 
 def _is_held(row: Row) -> bool:
-    """Return whether other tables may still play from the same urn: then not even the winners are told."""
+    """Return whether other tables may still play from the same urn: then not even the winners are given away."""
     return row.shared and not row.published
 
 

@@ -60,7 +60,7 @@ class PlayOrder:
 
 
 class GameFile:
-    """Where a referee keeps its entries. A `header` creates the file; without one it must exist.
+    """The file in which a referee keeps its entries. A `header` creates it; without one it must exist.
 
     Every row carries a checksum, so that a flipped bit is damage and not another game. A program that plays the game
     passes its `lock`, which is released when the file is closed, and its `order`, by which the file says when it was

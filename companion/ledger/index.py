@@ -49,7 +49,7 @@ class Row(NamedTuple):
     over: bool
     published: bool
     final: Final | None
-    """How it ended; `None` if it runs, or where the file does not say. Without places it can't be replayed either."""
+    """Its end; `None` if it runs, or where the file does not say. Without places it can't be replayed either."""
     played: int
     """Grows from each game that is begun or answered to the next, whatever the clock says; 0 in files without it."""
     changed: int
@@ -90,7 +90,7 @@ class Index:
 
     @property
     def known(self) -> Known:
-        """What is known, read from the file the first time. Rows and folder are replaced together, never apart."""
+        """The rows and the folder's stamp, read from the file the first time and always replaced together."""
         if self._known is None:
             self._known = self._load()
         return self._known

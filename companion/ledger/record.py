@@ -28,16 +28,16 @@ from companion.seats import seat_table
 from companion.vocabulary import named
 
 FORMAT = 2
-"""What is written. Format 1 had no second seal, no chain of digests and no number of the rules; it is still read."""
+"""The format that is written. Format 1 has no second seal, no chain of digests and no number of the rules."""
 WITH_BOX = 3
-"""What is written of a game in which the box played a seat. Nothing else differs; only that older programs don't know
+"""The format of a game in which the box played a seat. Nothing else differs; only that older programs don't know
 such an entry, and must not take it for damage."""
 WITH_THINKING = 4
 """The same, where a player of the box thought further, with a budget that older programs don't know."""
 FORMAT_1 = ("ballottino", "game", "seats", "options", "layout", "commitment", "stirred", "secret")
 HEADERS = {1: FORMAT_1, **dict.fromkeys((FORMAT, WITH_BOX, WITH_THINKING), (*FORMAT_1, "rules", "sealed"))}
 SAME_GAME = (*SEALED, "secret")
-"""What two headers of the same game have in common, whatever their formats."""
+"""The facts that all headers of the same game share, whatever their formats."""
 FIRST, SECOND, END = named("seal", "first", "second", "end")
 CHAIN_DIGITS = 16
 """Hexadecimal digits of the digest that each line repeats: enough to find out where a record was changed."""

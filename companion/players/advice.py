@@ -1,4 +1,4 @@
-"""What a player is given: what its seat may see, and the question. Never the game, the referee or the urn."""
+"""Everything a player is given: the view of its seat, and the question. Never the game, the referee or the urn."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def in_parts(worth: float) -> int:
 
 
 class View(Protocol):
-    """What a seat may see, as far as players look at it; `companion.referee.worlds.Glance` is one."""
+    """The view of a seat, as far as players look at it; `companion.referee.worlds.Glance` is one."""
 
     @property
     def seat(self) -> int: ...
@@ -83,7 +83,7 @@ Advise = Callable[[View, Question, Any], Sequence[Advice]]
 
 @dataclass(frozen=True)
 class Search:
-    """How a game's sharp players think further, where that pays (`companion.players.search`).
+    """The way in which a game's sharp players think further, where that pays (`companion.players.search`).
 
     `standing` is what its position is worth to a seat by a table of numbers. A playout ends this number of
     `rounds` after the present one; whoever has won by then is ahead by `win`. Only the `questions` are thought about.

@@ -17,7 +17,7 @@ UNNOTICED = object()
 """The value of an answer of which a seat does not even know that it was given."""
 
 Told = tuple[str, str, Mapping[str, Any]]
-"""What a seat was told: the key of the telling, its rule and its facts."""
+"""Something a seat was told: the key of the telling, its rule and its facts."""
 
 
 class Unfit(Exception):
@@ -59,7 +59,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Knowledge:
-    """All that a seat knows at the moment it is asked something."""
+    """Everything a seat knows at the moment it is asked something."""
 
     seat: int
     seats: Sequence[int]
@@ -83,7 +83,7 @@ class Guess(Protocol):
 
 
 class Guessing(NamedTuple):
-    """How the hidden things of a game are guessed.
+    """The way in which the hidden things of a game are guessed.
 
     `openly` returns what everyone has seen by now of a secret answer, the one with this index among all acts:
     `HIDDEN` if nothing of it. The others see less than the answer of the questions in `partly_seen`.

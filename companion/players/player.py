@@ -16,7 +16,7 @@ RANDOM = "random"
 """Answers anything legal: what the others are measured by."""
 
 SLIPS = {GENTLE: 2.5, STEADY: 1.0, SHARP: 0.0}
-"""How far a player's eye is off, in its game's doubts. Set by tournaments, see PLAYERS.md."""
+"""The spread of a player's misjudgement, in its game's doubts. Set by tournaments, see PLAYERS.md."""
 
 
 _WITH_BUDGET = re.compile(rf"{SHARP}:([1-9]\d{{0,2}})")

@@ -1,4 +1,4 @@
-"""Why a player answered as it did, by the same judgement: what its answer is worth, and what else there was."""
+"""The reason for a player's answer, by the same judgement: what the answer is worth, and what else there was."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.players.player import Player
 
 @dataclass(frozen=True)
 class Reason:
-    """What an answer is worth to its seat, and the best of the others that came into question, if any.
+    """The worth of an answer to its seat, and the best of the others that came into question, if any.
 
     `unit` is what the game's worth is counted in. `thought` says that it was thought over further than that.
     """

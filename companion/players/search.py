@@ -19,7 +19,7 @@ from companion.players.knowledge import Unfit
 MOST = 4
 """Answers that are tried out."""
 WIDTH = 3.0
-"""How far an answer may be behind the best one to be tried out, in its game's doubts."""
+"""The distance from the best answer within which others are tried out, in the game's doubts."""
 STAGES = 2
 """After each stage the worse half of the answers is given up."""
 FEWEST = 3

@@ -1,4 +1,4 @@
-"""Who plays a seat: a person, or the box with some strength, in the words of a correction.
+"""The players of seats: a person, or the box with some strength, in the words of a correction.
 
 A seat is handed over by a correction like any other, `player.2.1` to `steady`: seat 2 to a steady player of version
 1. So it is told to everyone, kept with the game, undone and replayed like any other entry, and a record says who

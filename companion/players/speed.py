@@ -1,4 +1,4 @@
-"""How fast this machine thinks, so that a sharp player's budget takes no longer than a second."""
+"""The speed of this machine, so that a sharp player's budget takes no longer than a second."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from time import thread_time
 ROUNDS = 5
 WORDS = 1500
 LAPTOP_SECONDS = 0.00024
-"""What `work` takes on a laptop's core, for which the budgets of `Search` are set."""
+"""The time of `work` on a laptop's core, for which the budgets of `Search` are set."""
 
 
 def work() -> int:

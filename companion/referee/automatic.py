@@ -111,8 +111,8 @@ def _reason_at(referee: Referee, number: int, answer: Answer) -> Reason | None:
 
 @dataclass
 class Followed:
-    """How many answers of a seat the box gave, how many of them follow from what the seat could see, and how many
-    another version gave, which can't be recomputed here.
+    """The answers that the box gave for a seat, counted: all of them, those that follow from what the seat could see,
+    and those of another version, which can't be recomputed here.
     """
 
     given: int = 0

@@ -1,4 +1,4 @@
-"""What an answer, an undo, an amendment or a correction did to a game: told once, to everyone who listens."""
+"""The effect of an answer, an undo, an amendment or a correction: told once, to everyone who listens."""
 
 from __future__ import annotations
 

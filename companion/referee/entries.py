@@ -1,4 +1,4 @@
-"""What a game's record is made of: answers, corrections, and the draws between them."""
+"""The parts of a game's record: answers, corrections, and the draws between them."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ Kept = dict[tuple[int, str], Answer]
 
 @dataclass(frozen=True)
 class Undone:
-    """What was taken back, by whom, and can be redone until the next answer."""
+    """Entries that were taken back, and by whom; they can be redone until the next answer."""
 
     entries: Sequence[Entry]
     by: int
@@ -133,7 +133,7 @@ class Referee:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or `None` while it goes on."""
+        """The end of the game, or `None` while it goes on."""
         return self.run.outcome
 
     @property
@@ -260,7 +260,7 @@ class Referee:
 
     @property
     def taken_back(self) -> Sequence[Entry]:
-        """What was taken back last and can be redone, until the next answer."""
+        """The entries that were taken back last and can be redone, until the next answer."""
         return self._undone[-1].entries if self._undone else ()
 
     def may_redo(self, by: int) -> bool:

@@ -17,7 +17,7 @@ URN = "urn"
 
 
 class Past(NamedTuple):
-    """What a fork knows: the questions that have an answer among its entries, by seat and id, and its urn's draws."""
+    """The past that a fork repeats: the questions answered among its entries, by seat and id, and its urn's draws."""
 
     answers: Collection[tuple[int, str]]
     draws: Iterator[Item]
@@ -57,7 +57,7 @@ class Run:
         self._drawn_by_table = {key for key in kind.randomisers if self.game.options.get(f"draw.{key}") == "table"}
         self._run(self._flow, None, None)
         self.told = [len(self.game.tells)]
-        """How many tellings there were before the first entry, and after each of them."""
+        """The number of tellings before the first entry, and after each of them."""
         for entry in entries:
             self.enter(entry)
 

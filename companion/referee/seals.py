@@ -29,14 +29,14 @@ RUDE = """
 
 WORDS = 4096
 BITS = 12
-"""What a word stands for."""
+"""The bits that a word stands for."""
 SHOWN = 6
 """Words of a seal that are shown."""
 DIGITS = SHOWN * BITS // 4
 """Hexadecimal digits that the words of a seal stand for."""
 
 SEALED = ("commitment", "game", "layout", "options", "seats", "stirred")
-"""What the second seal binds, as a record's header names it."""
+"""The facts that the second seal binds, as a record's header names them."""
 
 
 def facts_before_play(kind: type[Game], table: Table, urn: Urn) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What a seat sees of a game: everything it may know, and not a byte more."""
+"""The view that a seat has of a game: everything it may know, and not a byte more."""
 
 from __future__ import annotations
 

@@ -178,7 +178,7 @@ def next_to_answer(run: Run, knowledge: Knowledge, ahead: deque[Event]) -> Decis
 
 @dataclass(frozen=True)
 class Glance:
-    """What a seat may see of a game, as far as its player looks at it: nothing from which the game can be reached."""
+    """The view of a seat, as far as its player looks at it: nothing in it leads back to the game."""
 
     seat: int
     seats: list[Seat]

@@ -159,7 +159,7 @@ class Play:
 
 
 class Memory:
-    """All that a seat was told and answered, up to a moment, boiled down to a number."""
+    """Everything a seat was told and answered up to a moment, boiled down to a number."""
 
     __slots__ = ("_digests", "_entries", "_tells")
 

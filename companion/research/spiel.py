@@ -139,7 +139,7 @@ class State(pyspiel.State):  # type: ignore[misc]
 
 
 class Line:
-    """Where the picks of a game have led, and how many there were. It is pickled as its answers alone."""
+    """The state of a game after some picks, and their number. It is pickled as its answers alone."""
 
     def __init__(self, name: str, play: Play, horizon: int, picked: int = 0) -> None:
         self.name = name
@@ -205,7 +205,7 @@ class Resampler:
 
 
 class Observer:
-    """What a player sees, as numbers and as text; with perfect recall, all that the player has been told as well."""
+    """The observation of a player, as numbers and as text; with perfect recall, all that was told as well."""
 
     def __init__(self, iig_obs_type: Any) -> None:
         self.recalls = iig_obs_type.perfect_recall

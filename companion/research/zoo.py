@@ -21,7 +21,7 @@ from pettingzoo import AECEnv
 from companion.research.play import FEATURES, WIDEST, Play, features
 
 HORIZON = 20_000
-"""Picks after which a game is broken off, unless the environment is told otherwise."""
+"""Picks after which a game is broken off, unless the environment has another limit."""
 
 MOST = 1e6
 """No number on a board is larger."""

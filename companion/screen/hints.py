@@ -1,4 +1,4 @@
-"""How a game's tellings are shown on a small screen. The game decides; the screen only draws.
+"""Hints on how to show a game's tellings on a small screen. The game decides; the screen only draws.
 
 Titles and notes name messages of the game's catalogue, `show.<name>`, worded with the facts of the
 tell. Labels name a fact, and the vocabulary in which it is worded. A tell without a hint becomes a line
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Screen:
-    """What all hints have. A screen that `waits` asks for cardboard to be moved, and stays until a key is pressed.
+    """The common part of all hints.
+
+    A screen that `waits` asks for cardboard to be moved, and stays until a key is pressed.
 
     `drawn` names the randomiser whose result it shows: a table that used its own need not copy it from the screen.
     `counted` names a fact that counts how often it was told: only the first time is everything in it new.

@@ -1,4 +1,4 @@
-"""Which rules to explain before a question: those that matter to its reader for the first time.
+"""The rules to explain before a question: those that matter to its reader for the first time.
 
 What was explained follows from the record, so nothing more is kept, and the explaining ends by itself when nothing is
 new.
@@ -34,7 +34,7 @@ def _answered(referee: Referee) -> Iterator[tuple[int, Decision]]:
 def _new(tells: Iterable[Tell], own: str, known: set[str], most: int) -> list[str]:
     """Return the rules of what was told that are new, the oldest first, then the question's own.
 
-    There are at most so many, the question's own always among them: the rest stays new until the next question.
+    There are at most `most`, the question's own always among them: the rest stays new until the next question.
     """
     told = list(dict.fromkeys(tell.rule for tell in tells if tell.rule and tell.rule not in {own, *known}))
     asked = [own] if own and own not in known else []

@@ -1,4 +1,4 @@
-"""What a game teaches: how it is laid out, and which of its rules say in five minutes what it is about."""
+"""The lesson of a game: how it is laid out, and which of its rules say in five minutes what it is about."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def first_player(game: Game, rule: str) -> Instruction:
 
 @dataclass(frozen=True)
 class Lesson:
-    """What newcomers to a game are told.
+    """The lesson of a game for newcomers.
 
     `to_lay_out` returns the set-up of a game, in the order in which it is done. It reads the table, its options and
     its layout, never where pieces have gone since, so that it is the same at any time of the game.

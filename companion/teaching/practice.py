@@ -74,7 +74,7 @@ def let_box_finish(referee: Referee) -> None:
 
 
 class Hint(NamedTuple):
-    """What a player of the box would answer to a question, and why, where its game has advice on that."""
+    """The answer that a player of the box would give to a question, and why, where its game has advice on that."""
 
     decision: Decision
     answer: Any

@@ -54,7 +54,7 @@ class Row:
     games: int = 0
     wins: float = 0.0
     times: Counter[int] = field(default_factory=Counter)
-    """How many answers of the first player took so many tenths of a millisecond."""
+    """The number of answers of the first player, by the tenths of a millisecond that they took."""
 
     @property
     def name(self) -> str:

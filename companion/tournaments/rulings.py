@@ -1,4 +1,4 @@
-"""What a ruling does to a game: both readings played with the same urns, and what differs, with its interval."""
+"""The effect of a ruling on a game: both readings played with the same urns, and what differs, with its interval."""
 
 from __future__ import annotations
 

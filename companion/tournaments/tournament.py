@@ -1,4 +1,4 @@
-"""Players against each other, so often that their strength can be told from luck."""
+"""Players against each other, over enough games to tell strength from luck."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 @dataclass
 class Entrant:
-    """What one player of a tournament came to. A shared win counts in parts."""
+    """The results of one player in a tournament. A shared win counts in parts."""
 
     name: str
     games: int = 0

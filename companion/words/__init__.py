@@ -34,7 +34,7 @@ GAMES = HERE.parent / "games"
 LANGUAGES = ("en", *sorted({file.stem for file in HERE.glob("*.[mp]o")} - {"en"}))
 """Every language that has a catalogue here: English, then the others by their codes."""
 LONG, EAR = "long", "ear"
-"""What a fuller variant of a message ends with, and one to be spoken."""
+"""The endings of a message's key for its fuller variant, and for one to be spoken."""
 
 
 @cache
@@ -182,7 +182,7 @@ class Words(string.Formatter):
         return self(f"correct.{correction.key}", **correction.facts)
 
     def instruction(self, instruction: Instruction) -> str:
-        """Word what to lay out; nothing where only what was drawn is told."""
+        """Word an instruction; an empty text where only the telling of a draw counts."""
         return self(f"lay.{instruction.key}", **instruction.facts) if instruction.key else ""
 
     def refusal(self, refusal: Refusal) -> str:

@@ -16,17 +16,17 @@ from companion.words.answers import answer_text, receipt_text
 
 @dataclass(frozen=True)
 class FiveMinutes:
-    """What there is to read about a game in five minutes."""
+    """A game in five minutes, ready to be read."""
 
     title: str
     goal: str
-    """What players try to do, in a sentence or two."""
+    """The aim of the players, in a sentence or two."""
     parts: list[tuple[str, list[tuple[str, str]]]]
     """The heading of each part, and its rules: id and text."""
     given: list[tuple[str, str]]
-    """What the example begins with, question by question."""
+    """The facts of the example, question by question."""
     counted: list[str]
-    """How it is counted."""
+    """The count of the example, line by line."""
 
 
 def has_short(kit: Kit) -> bool:

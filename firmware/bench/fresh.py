@@ -80,7 +80,7 @@ PHONES, TURNS = 10, 40
 SERVICE = {"MALLOC_ARENA_MAX": "1"}
 """The part of the service's environment that its memory depends on."""
 PAGES = ("/", "/api/table", "/rules/{game}", "/layouts/{game}", "/history", "/fair", "/fair/{id}", "/history/{id}")
-"""What each phone looks at; after each answer, the first of them."""
+"""The pages that each phone looks at; after each answer, the first of them."""
 PATIENCE = 600  # seconds, for a program that starts under emulation
 RESIDENT = """
 try:

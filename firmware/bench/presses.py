@@ -51,7 +51,7 @@ BUILDS = (BONNET, BREADBOARD)
 """A build of each kind; the bonnet, the HAT and the simulated box have the same keys."""
 
 Weights = Mapping[int, int]
-"""How likely the answers to a question are: the number of answers for each weight."""
+"""The likelihoods of the answers to a question: the number of answers for each weight."""
 Answerer = Callable[[Game, Decision, Random], tuple[Any, Weights]]
 """Chooses an answer; returns it with the weights of all answers."""
 
@@ -327,5 +327,5 @@ def thumb_through(box: Box, match: Match, clock: StoppedClock, answerer: Answere
 
 
 def _is_for_everyone(scene: Scene) -> bool:
-    """Return whether everyone is told something before the next question."""
+    """Return whether this scene tells everyone something before the next question."""
     return isinstance(scene, Telling) or (isinstance(scene, Guard) and bool(scene.told))

@@ -1,4 +1,4 @@
-"""How soon a sentence is heard after its picture, and how long that holds up the loop: `ballottino bench speech`."""
+"""The delay of a sentence after its picture, and how long speaking holds up the loop: `ballottino bench speech`."""
 
 from __future__ import annotations
 

@@ -262,7 +262,7 @@ WAYS_TO_ANSWER: tuple[tuple[type[Question], Callable[[Thumb, Any, Any], None]], 
     (Pointing, Thumb._point_on_map),
     (ThreeWays, Thumb._press_at_once),
 )
-"""How each kind of question is answered; of the kinds that fit, the first counts."""
+"""The way to answer each kind of question; of the kinds that fit, the first counts."""
 
 
 def asked_rows(sheet: SheetQuestion) -> list[str]:

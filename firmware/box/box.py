@@ -114,7 +114,7 @@ class Box:
 
     @property
     def scene(self) -> Scene:
-        """What is shown: what a phone asks the owner for, or else the top of the stack."""
+        """The scene that is shown: a phone's petition to the owner, or else the top of the stack."""
         return self.asking or self.scenes[-1]
 
     @property

@@ -38,7 +38,7 @@ class Membership:
         self._changed = changed
         self.publisher: Publisher | None = None
         self.refusal = ""
-        """Why the club that is set up can't be joined."""
+        """The reason why the club that is set up can't be joined, in words."""
 
     def join(self, address: str) -> None:
         """Tell of this table at another broker from now on, or with an empty address at none."""

@@ -40,7 +40,7 @@ class Program(Home, Protocol):
 
     @property
     def scene(self) -> Scene:
-        """What is shown."""
+        """The scene that is shown."""
 
     def game(self) -> Referee | None:
         """Return the referee of the game on the table."""

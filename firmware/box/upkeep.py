@@ -1,4 +1,4 @@
-"""What the pages for phones know of the machine, and the files they bring it. Any thread may ask."""
+"""The machine, as the pages for phones know it, and the files they bring it. Any thread may ask."""
 
 from __future__ import annotations
 

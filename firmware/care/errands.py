@@ -24,7 +24,7 @@ FOLDER, WANTED, RELEASE = "errands", "wanted", "release.update"
 OUTCOME = "/opt/ballottino/errand.json"
 PATH_UNIT = "/etc/systemd/system/ballottino-errand.path"
 BOOT = "/proc/sys/kernel/random/boot_id"
-"""Which start of the machine this is: an errand of an earlier one has been cut short."""
+"""The id of this start of the machine: an errand of an earlier one has been cut short."""
 UNTAKEN = 60.0
 """Seconds after which an errand will not be taken any more."""
 COUNTRIES = "/usr/share/zoneinfo/iso3166.tab"
@@ -37,7 +37,7 @@ WORKING, DONE, REFUSED = "working", "done", "refused"
 
 
 class Outcome(NamedTuple):
-    """What has become of the last errand."""
+    """The outcome of the last errand, or how far it is."""
 
     errand: str
     state: str

@@ -10,9 +10,9 @@ from typing import NamedTuple
 LIST = Path("/proc/self/mountinfo")
 ESCAPED = re.compile(r"\\([0-7]{3})")
 REMOVABLE = re.compile(r"/dev/sd[a-z]+[0-9]*")
-"""What the kernel calls USB sticks and disks; a Pi's card is /dev/mmcblk0."""
+"""The kernel's names of USB sticks and disks; a Pi's card is /dev/mmcblk0."""
 STICKS_IN = ("media", "mnt", "run/media")
-"""Where sticks are mounted, by hand or by a desktop."""
+"""The folders in which sticks are mounted, by hand or by a desktop."""
 
 
 class Mount(NamedTuple):

@@ -9,7 +9,7 @@ from firmware.care.errands import LONGEST_NAME
 from firmware.machine import pi
 
 FOUND = "/opt/ballottino/networks"
-"""What root's NetworkManager has said: a line each with strength and name, colons and backslashes escaped."""
+"""The list that root's NetworkManager made: a line each with strength and name, colons and backslashes escaped."""
 LARGEST = 16 * 1024
 MOST = 20
 REGION = "/sys/module/cfg80211/parameters/ieee80211_regdom"

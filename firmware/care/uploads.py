@@ -14,7 +14,7 @@ MEGABYTE = 1024 * 1024
 
 
 class Upload:
-    """A file of at most so many bytes. Each piece is small, so nobody can fill the memory by sending.
+    """A file of limited size. Each piece is small, so nobody can fill the memory by sending.
 
     What was left when the box was switched off is removed first: a phone begins again.
     """

@@ -1,4 +1,4 @@
-"""Where the club's broker is, and who we are there."""
+"""The address of the club's broker, and our name there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How Home Assistant finds a box: one retained message by its convention for devices.
+"""Lets Home Assistant find a box, by one retained message in its convention for devices.
 
 The box becomes a device with sensors for the game, the round, whose turn it is, who leads and the score of each seat,
 an event that fires when a game is over, and a picture of the board. All but the picture read what the box says

@@ -1,4 +1,4 @@
-"""What a box has still to say to its club, kept on the card until the broker has it.
+"""Messages of a box to its club, kept on the card until the broker has them.
 
 It also keeps which results were given out, so that after a power cut the ledger tells what is missing.
 """
@@ -34,7 +34,7 @@ class Waiting(NamedTuple):
 
 
 class Given(NamedTuple):
-    """What the club was told of a game in the ledger: whether it is over, and whether its record was given out."""
+    """The club's knowledge of a game in the ledger: whether it is over, and whether its record was given out."""
 
     over: bool
     published: bool

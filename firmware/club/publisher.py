@@ -51,12 +51,12 @@ log = logging.getLogger("ballottino.club")
 
 
 class Publisher:
-    """What this box says to its club. `follow` and `publish` are called in the loop, and never wait."""
+    """Publishes this table to its club. `follow` and `publish` are called in the loop, and never wait."""
 
     def __init__(self, address: Address, ledger: Ledger, language: Callable[[], str]) -> None:
         self.address = address
         self.refusal = ""
-        """Why the broker does not let us in, in its own words."""
+        """The reason why the broker does not let us in, in its own words."""
         self._ledger = ledger
         self._language = language
         self._referee: Referee | None = None

@@ -45,7 +45,7 @@ def open_ledger(settings: Settings) -> Ledger:
 
 
 class Party(NamedTuple):
-    """Who sits down, and how they play: as the command line says it."""
+    """The people who sit down, and how they play, as the command line says it."""
 
     players: int | None
     names: str | None
@@ -60,7 +60,7 @@ class Party(NamedTuple):
         return min(kit.game.players) if self.names is None else len(self.names.split(","))
 
     def names_and_strengths(self, kit: Kit, count: int) -> tuple[list[str], dict[int, str]]:
-        """Return what everyone at a table of so many is called, and how well the box plays its seats."""
+        """Return everyone's name at a table of this size, and the strength of each seat that the box plays."""
         usual = names_for(kit, count)
         listed = usual if self.names is None else self.names.split(",")
         if len(listed) != count:

@@ -109,7 +109,7 @@ class Progress:
 
 
 def bar_on(out: TextIO) -> Callable[[int, int], None]:
-    """Return a function that is told how many of how many steps are done, and draws a bar for them."""
+    """Return a function that takes the steps done and the steps in all, and draws a bar for them."""
     progress: Progress | None = None
 
     def reach(done: int, length: int) -> None:

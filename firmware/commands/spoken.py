@@ -99,8 +99,9 @@ SAID: Mapping[str, str] = {
     "{value!r} is not one of {choices}.": "not-one-of",
     "{value} is not in the range {range}.": "not-in-range",
 }
-"""What click says about a line that our command can't follow, in any of its releases that we run with, and our words
-for it. Headings and the texts of options are worded where help is written.
+"""Complaints of click about a line that our command can't follow, in any release that we run with, by our words.
+
+Headings and the texts of options are worded where help is written.
 """
 
 
@@ -152,7 +153,7 @@ def language_in(arguments: Sequence[str]) -> str:
 
 
 class ClickWords:
-    """What click says, in the language of the command that is being parsed. It stands in for gettext."""
+    """The messages of click in the language of the command that is being parsed. It stands in for gettext."""
 
     def __init__(self) -> None:
         self.arguments: Sequence[str] = ()

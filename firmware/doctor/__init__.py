@@ -25,7 +25,7 @@ MARKS = {"ok": "✓", "warn": "!", "bad": "✗"}
 
 
 VITALS = ("space", "wear", "heat", "power", "clock")
-"""What changes from evening to evening on a box that works, and can be looked at while it does."""
+"""Checks of what changes from evening to evening on a box that works, and can be looked at meanwhile."""
 
 
 def examine(
@@ -36,7 +36,7 @@ def examine(
 ) -> list[Finding]:
     """Check everything, in the order in which it would be fixed. Nothing is changed.
 
-    `on_check` is told after each check how many are done, and of how many.
+    `on_check` is called after each check with the number of checks done, and of all.
     """
     findings: list[Finding] = []
     checks = _checks(profile, data_folder, root)

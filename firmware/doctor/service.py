@@ -25,7 +25,7 @@ ASK = ("systemctl", "show", "--property=ActiveState,SubState,NRestarts", UNIT_NA
 OFTEN = 3  # restarts since the Pi was switched on
 
 THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
-"""Where a Raspberry Pi's own kernel says what its firmware noticed, as bits of a hexadecimal number."""
+"""The place where a Raspberry Pi's own kernel says what its firmware noticed, as bits of a hexadecimal number."""
 LOW_NOW, LOW_BEFORE = 1 << 0, 1 << 16
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]

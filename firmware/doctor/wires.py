@@ -38,7 +38,7 @@ named("advice", "screen-cannot-answer", "screen-silent", "pins-read", "pins-unre
 FULL_SPEED = 400  # kHz
 SPI_NODE = "dev/spidev0.0"
 BUSES = ("sys/bus/i2c/devices", "sys/class/i2c-adapter")
-"""Where the kernel describes its I2C buses; from 6.12 on only in the first."""
+"""The places where the kernel describes its I2C buses; from 6.12 on only the first."""
 CLOCK = "of_node/clock-frequency"
 
 

@@ -39,7 +39,7 @@ class Club(Step):
     is_setting = True
     place = SETTINGS
     word, variable, given = "CLUB", ADDRESS, PASSWORD
-    """What tells the installer the address, what tells the program, and what tells the installer the password."""
+    """The option with the address, and the environment variables for the program and for the password."""
     example = "mqtt://table-1@club.local"
 
     def __init__(self, machine: Machine, address: str) -> None:

@@ -19,13 +19,13 @@ from hardware.profile import Profile, load
 
 CHECKOUT = Path(__file__).parents[2]
 PACKAGE = "/usr/lib/ballottino"
-"""Where our Debian package lies, if that is what the box was installed from: the program and its libraries."""
+"""The folder of our Debian package, if the box was installed from it: the program and its libraries."""
 PACKAGED = Path(PACKAGE, "source")
-"""What stands for the checkout there. Debian packages are then Debian's business, and nothing is compiled."""
+"""The program there, in place of a checkout. Debian packages are then Debian's business, and nothing is compiled."""
 
 
 class Order(NamedTuple):
-    """What somebody wants installed: which box, and what belongs to it.
+    """An order for an installation: which box, and what belongs to it.
 
     >>> Order("adafruit-bonnet").voice
     False

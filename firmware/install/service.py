@@ -25,7 +25,7 @@ RULES = "/etc/polkit-1/rules.d/50-ballottino.rules"
 FOLDER = "/etc/ballottino"
 OWN_PROFILE = f"{FOLDER}/profile.toml"
 CHOSEN = f"{FOLDER}/profile"
-"""Which box it is, in a word: an update must know, and so must a package that is installed again."""
+"""The file that says in a word which box it is: for updates, and for a package that is installed again."""
 RELOAD = ("systemctl", "daemon-reload")
 BACKOFF = {
     "bookworm": ["RestartSec=3"],  # its systemd, 252, can't increase the pauses between restarts

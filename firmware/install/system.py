@@ -1,4 +1,4 @@
-"""What the program stands on in the system: Debian packages, and a user of its own."""
+"""The ground of the program in the system: Debian packages, and a user of its own."""
 
 from __future__ import annotations
 

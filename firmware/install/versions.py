@@ -104,7 +104,7 @@ class Version(Step):
 
     @property
     def link(self) -> str:
-        """What a link in `HOME` to this version holds."""
+        """The target of a link in `HOME` to this version."""
         return f"versions/{self.name}"
 
     def done(self) -> bool:

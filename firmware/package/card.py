@@ -24,7 +24,7 @@ CONFIG, CMDLINE = "config.txt", "cmdline.txt"
 FOLDER = "ballottino"
 FIRST_BOOT = "first-boot.sh"
 RUN_ONCE = f" systemd.run=/boot/firmware/{FOLDER}/{FIRST_BOOT} systemd.run_success_action=reboot"
-"""What the kernel is told, so that systemd runs our script before anything else, and then starts again. It is how
+"""Added to the kernel's line: systemd runs our script before anything else, and then starts again. It is how
 Raspberry Pi's Imager ran its own script; the two can stand side by side."""
 SECTOR = 512
 ENTRY = struct.Struct("<4xB3xLL")

@@ -21,13 +21,13 @@ from firmware.release import wheels
 NAME = "ballottino"
 SCRIPTS = Path(__file__).with_name("scripts")
 MAINTAINER = ("postinst", "prerm", "postrm")
-"""What dpkg runs after it has unpacked the package, before it takes it away, and afterwards."""
+"""The scripts that dpkg runs after it has unpacked the package, before it takes it away, and afterwards."""
 SETUP = "ballottino-setup"
 MAKERS = "The Ballottino makers <makers@ballottino.invalid>"
 """Debian wants an address. There is none yet, and `invalid` can never be somebody else's."""
 DOC = f"usr/share/doc/{NAME}"
 MACHINES = {"arm64": "aarch64", "amd64": "x86_64"}
-"""What Debian and what Python calls a kind of computer."""
+"""Kinds of computers, by Debian's name for them, with Python's."""
 LIBRARIES: Mapping[str, Extra | None] = {"arm64": "pi5", "amd64": None}
 """The pin library that the package brings: rpi-lgpio on every Pi, because RPi.GPIO would need a compiler there."""
 COMMON = ("python3 (>= 3.11)", "python3-venv", "polkitd | policykit-1", "openssh-client")

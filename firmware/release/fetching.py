@@ -41,7 +41,7 @@ HANDLERS = (
     HTTPDefaultErrorHandler,
     UnknownHandler,
 )
-"""What is understood: no files of this machine, whatever a server leads to."""
+"""Kinds of addresses that are followed: no files of this machine, whatever a server leads to."""
 
 
 def chosen_address(root: Path) -> str:

@@ -9,12 +9,12 @@ from pathlib import Path
 from companion.refusal import Damaged, Refusal
 
 PURPOSE = "ballottino-release"
-"""What a signature is for: one that the same key made for anything else does not count."""
+"""The purpose of our signatures: one that the same key made for anything else does not count."""
 SIGNER = "release"
-"""Who signs, in the list of keys."""
+"""The signer's name in the list of keys."""
 OUR_KEYS = Path(__file__).with_name("keys.txt")
 OWNERS_KEYS = "/etc/ballottino/release-keys"
-"""Where the owner of a box can add keys, in the same form; only root may."""
+"""The file in which the owner of a box can add keys, in the same form; only root may write it."""
 PATIENCE = 20.0
 
 

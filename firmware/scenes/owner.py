@@ -40,7 +40,7 @@ class Asked(Protocol):
 
     @property
     def code(self) -> str:
-        """What the phone shows, too."""
+        """The code that the phone shows, too."""
 
     @property
     def address(self) -> str: ...
@@ -53,14 +53,14 @@ class Asked(Protocol):
 
 
 class OwnersStage(Stage, Protocol):
-    """What asking the owner needs of the box."""
+    """The part of the box that asking the owner needs."""
 
     def words_for(self, folders: list[Path], seats: Sequence[Seat] = ()) -> Words:
         """Return the words of a game in the box's language."""
 
 
 class OwnerAsked(Scene):
-    """What a phone asks for, and which phone: OK allows it, BACK refuses it. Unanswered, it lapses."""
+    """A petition, and the phone that it comes from: OK allows it, BACK refuses it. Unanswered, it lapses."""
 
     def __init__(self, stage: OwnersStage, petition: Asked, ended: Action) -> None:
         super().__init__(stage)

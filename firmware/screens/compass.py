@@ -21,7 +21,7 @@ BAR = 12
 LEAST = 9
 """Height of an answer where the rows are crowded."""
 TOP = LINE + 1
-"""Where there is room under the title."""
+"""The first row of dots under the title."""
 
 
 Row = dict[str, str]

@@ -18,11 +18,11 @@ LEAVES = 9
 TINY_LINES = 5
 """Lines in tiny letters between title and actions."""
 WIDE, NAMES_FROM = 92, 96
-"""How wide the lines of a course are, and where the names at their ends begin."""
+"""The width of the lines of a course, and the left edge of the names at their ends."""
 
 
 class Actions(NamedTuple):
-    """What can be done on a page: names side by side, and which of them OK takes."""
+    """The actions on a page: names side by side, and which of them OK takes."""
 
     names: Sequence[str]
     cursor: int

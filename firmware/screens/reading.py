@@ -45,7 +45,7 @@ def page(title: str, right: str, lines: Sequence[str], top: int) -> Image.Image:
 
 
 def notice(title: str, right: str, lines: Sequence[str], footer: str = "", *, rule_after: int = 0) -> Image.Image:
-    """Draw a few words in the middle of the screen; after so many lines, a rule across it."""
+    """Draw a few words in the middle of the screen, with a rule across it after `rule_after` lines."""
     canvas = Canvas()
     canvas.title(title, right)
     shown = lines[: LINES if not footer else LINES - 1]

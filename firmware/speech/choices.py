@@ -9,7 +9,7 @@ from companion.vocabulary import named
 named("voice-note", "off", "turns", "news", "all")
 
 OFF, TURNS, NEWS, ALL = MEASURES = named("voice", "off", "turns", "news", "all")
-"""How much is said: nothing, only whose turn it is, also what happens and what is asked, or everything."""
+"""The measures of speech: nothing, only whose turn it is, also what happens and what is asked, or everything."""
 VOLUMES = (25, 50, 100, 200)
 """Loudness as espeak-ng counts it, where 100 is usual."""
 SPEEDS = (120, 160, 210, 280)
@@ -20,13 +20,15 @@ MEASURE, VOLUME, SPEED, EARPHONE, OUTPUT = "voice", "voice-volume", "voice-speed
 
 
 class Kept(Protocol):
-    """Where the choices are kept."""
+    """The preferences in which the choices are kept."""
 
     def __getitem__(self, name: str) -> object: ...
 
 
 class Choices(NamedTuple):
-    """How much the box says, how loud and how fast; by `earphone`, secrets too. Volume and speed are steps.
+    """The voice that the owner likes: how much it says, how loud, how fast, and by `earphone` secrets too.
+
+    Volume and speed are steps.
 
     `output` is the sound card that the owner has chosen, by its id; if none, the best that there is.
 

@@ -1,4 +1,4 @@
-"""What the box says now: it looks at each picture after it is shown, and says what is new in it.
+"""Speaks for the box: looks at each picture after it is shown, and says what is new in it.
 
 A key interrupts what is being said, because whoever presses it has heard enough. What comes by itself, such as a
 telling or the answer of a phone, is said after it.

@@ -1,4 +1,4 @@
-"""What a scene says to the ear, and the signs of a small screen put into words."""
+"""Texts for the ear, and the signs of a small screen put into words."""
 
 from __future__ import annotations
 

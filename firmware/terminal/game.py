@@ -156,7 +156,7 @@ class Terminal:
         self.untold = []
 
     def _finish_practice(self) -> None:
-        """Let the box play on at once when somebody has practised enough; only the end is told."""
+        """Let the box play on at once when somebody has practised enough, and show only the end."""
         if not is_played_out(self.referee):
             return
         click.echo(self.words("teach.box-goes-on"))
@@ -278,7 +278,7 @@ class Terminal:
         self.referee.redo(seat if seat is not None and self.referee.may_redo(seat) else TABLE)
 
     def _all_agree(self, proposal: Proposal, because: str = "") -> bool:
-        """Return whether everyone needed has agreed; whoever is asked comes to the screen for that.
+        """Return whether everyone needed has agreed; those who are asked come to the screen for that.
 
         `because` is something else they should know, and reason enough to ask.
         """

@@ -406,7 +406,7 @@ EXAMPLES: Json = {
     "Step": {"entries": 12},
     "Agree": {"entries": 12, "agrees": True},
 }
-"""What a client sends, by the schema of its body."""
+"""Examples of what a client sends, by the schema of the body."""
 
 EVENTS: Json = {
     "path": "/events?since=VERSION",

@@ -29,7 +29,7 @@ EXPECTED: Mapping[str, tuple[int, str, str]] = {
 }
 """The pages that are asked for, and what each says where there is internet: status, text, kind."""
 SIGN_IN = "/redirect"
-"""Where Windows sends people once it has not found what it expected."""
+"""The page to which Windows sends people once it has not found what it expected."""
 
 
 def check() -> AnyResponse:

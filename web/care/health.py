@@ -1,4 +1,4 @@
-"""How the box is: room, wear, heat, power and clock, each with what to do about it, and the last lines of its log."""
+"""The health of the box: room, wear, heat, power and clock, each with its advice, and the last lines of its log."""
 
 from __future__ import annotations
 

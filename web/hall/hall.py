@@ -1,4 +1,4 @@
-"""What the pages of a hall share, and how a page finds it."""
+"""The common part of a hall's pages, and how a page finds it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from web.table.listeners import Listeners
 
 
 class Hall:
-    """What all pages of a hall share. `key` makes a browser the organiser's."""
+    """Everything the pages of a hall share. `key` makes a browser the organiser's."""
 
     def __init__(self, tables: Tables, key: str, is_up: Callable[[], bool], refusal: Callable[[], str]) -> None:
         self.tables = tables

@@ -1,4 +1,4 @@
-"""What the organiser does: draw the next round, and look after the names of people."""
+"""The organiser's pages: draw the next round, and look after the names of people."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def wide_curve(seats: Sequence[Seat], scores: Mapping[int, Sequence[int]], curso
 
 
 class Plot(NamedTuple):
-    """Where scores are drawn: from the lowest to the highest, from the first moment to the last."""
+    """The field in which scores are drawn: from the lowest to the highest, from the first moment to the last."""
 
     left: float
     right: float

@@ -15,17 +15,17 @@ from web.history.curve import curve
 from web.history.podium import Stand, podium
 
 REASONS = 5
-"""How many of the largest reasons are shown."""
+"""The number of reasons that are shown, the largest first."""
 
 
 class Ending(NamedTuple):
-    """What is shown of a game that is over."""
+    """The end of a game, in words."""
 
     podium: Markup
     curve: Markup
     reasons: Sequence[tuple[str, int]]
     rule: str
-    """Why nobody has won; empty if somebody has."""
+    """The reason why nobody has won; empty if somebody has."""
 
 
 def ending(

@@ -29,7 +29,7 @@ LEAF = "M0 0q3.4-2.4 9.5 0q-6.1 2.4-9.5 0z"
 
 
 class Stand(NamedTuple):
-    """Who stands on the podium, at which place, and with how much."""
+    """The people on one step of the podium, their place, and their points."""
 
     place: int
     name: str
@@ -37,7 +37,7 @@ class Stand(NamedTuple):
     points: str
     """The first tally, as a number."""
     beside: str = ""
-    """What broke a tie, if anything did."""
+    """The figures that broke a tie, if any did."""
 
 
 def podium(stands: Sequence[Stand], title: str, *, won: bool = True) -> Markup:

@@ -28,7 +28,7 @@ from web.wire import as_file
 blueprint = Blueprint("replay", __name__)
 
 NEAR = 6
-"""How many tellings before and after the step are listed."""
+"""The number of tellings listed before and after the step."""
 STRIPS = 48
 """Into how many strips the curve is cut that can be tapped without a script."""
 
@@ -52,7 +52,7 @@ class Shown(NamedTuple):
 
     @property
     def told(self) -> list[tuple[int, str]]:
-        """What was told around this step, in words, each with its own step."""
+        """The tellings around this step, in words, each with its own step."""
         return [(step, self.words.tell(tell)) for step, tell in self.replay.told_near(self.step, NEAR)]
 
 

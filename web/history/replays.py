@@ -19,7 +19,7 @@ from companion.refusal import Busy
 from companion.steps import TABLE
 
 KEPT = 3
-"""How many games are kept."""
+"""The number of games that are kept."""
 PATIENCE = 4.0
 """Seconds that a request waits for its turn."""
 
@@ -29,7 +29,7 @@ class Moment(NamedTuple):
 
     view: dict[str, Any]
     before: dict[str, Any] | None
-    """What everyone saw one step before."""
+    """The view that everyone had one step before."""
     score: dict[int, dict[str, int]]
 
 
@@ -42,7 +42,7 @@ class Replay:
         self.outcome = referee.outcome
         self.steps = len(referee.entries)
         self.tells: list[tuple[int, Tell]] = []
-        """What everyone was told, each with its step."""
+        """The tellings to everyone, each with its step."""
         self._urn = referee.urn
         self._entries = referee.entries
         self._run = self._begin()

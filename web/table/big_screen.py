@@ -30,7 +30,7 @@ SCREEN_COOKIE = "screen"
 
 
 class Beside(NamedTuple):
-    """What a screen shows beside the table: for how many minutes it has been played, and how to join."""
+    """The signs beside the table on a big screen: for how many minutes it has been played, and how to join."""
 
     minutes: int = 0
     code: str = ""

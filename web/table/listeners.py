@@ -16,7 +16,7 @@ MOST = 110
 FOR_SEATS = 24
 """Listeners beyond that, for phones that have a seat: strangers who listen keep no player from it."""
 KEEP = "ballottino.keep"
-"""What a server puts into the environment of a request if it can keep its connection: see `stream`."""
+"""A key in the environment of a request, set by a server that can keep its connection: see `stream`."""
 FIRST = b"retry: 2000\n\n"
 STILL = b"event: still\ndata: here\n\n"
 END = b""

@@ -166,7 +166,7 @@ def nobody() -> int:
 
 
 class Look(NamedTuple):
-    """What was found on the table for one phone, in one trip to the loop."""
+    """Everything found on the table for one phone, in one trip to the loop."""
 
     viewer: Viewer
     moment: Moment

@@ -1,4 +1,4 @@
-"""What has changed on a page: a phone that says which version it has is sent the difference only.
+"""Changes of a page: a phone that says which version it has is sent the difference only.
 
 A page's changing part is made once per change for all phones that see the same. A difference names runs of tags to
 keep, and holds the tags in between; it is only made against what the same seat was sent before, because whether a
@@ -19,7 +19,7 @@ from web.wire import digest
 TAG = re.compile(r"<[^<]*|^[^<]+")
 """A tag with the text after it. The script on the page splits by the same pattern."""
 KEPT = 64
-"""How many parts, and how many differences, are remembered."""
+"""The number of parts, and of differences, that are remembered."""
 SHORTEST = 16
 """Letters below which a run is sent again rather than named."""
 CANDIDATES = 12

@@ -50,7 +50,7 @@ class Guess:
 
 
 def this_year(told: Sequence[Told]) -> Sequence[Told]:
-    """Return what is told before the next year begins."""
+    """Return the tellings before the next year begins."""
     years = (at for at, (key, *_) in enumerate(told) if key == "year")
     return told[: next(years, len(told))]
 

@@ -24,13 +24,13 @@ from companion.games.doge.rules.scoring import reaches_end
 from companion.players.advice import PALACES, Advice, Adviser, Question, Search, View, weighed
 
 Chances = tuple[float, ...]
-"""How likely each total of votes is, from 0 up."""
+"""The likelihood of each total of votes, from 0 up."""
 MOST_VOTES = 24
 """More than anyone can have in one area."""
 
 
 class Numbers(NamedTuple):
-    """What things are worth, in palaces. Set by judgement; what they come to is in PLAYERS.md."""
+    """The worth of things, in palaces. Set by judgement; PLAYERS.md says how well they play."""
 
     new_district: float = 1.0
     same_district: float = 0.62
@@ -105,7 +105,7 @@ class Rival(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def fewer_votes(rival: Rival) -> Chances:
-    """How likely a rival has fewer votes in the end than none, one, two and so on."""
+    """Return how likely a rival is to end with fewer than 0, 1, 2 and so on votes."""
     if rival.laid is not None:
         chances = sum_of(rival.laid)
     else:
@@ -121,7 +121,7 @@ def fewer_votes(rival: Rival) -> Chances:
 
 @lru_cache(maxsize=65_536)
 def places(rivals: tuple[Rival, ...], votes: int) -> tuple[float, float, float]:
-    """How likely these votes win alone, tie for first, or come second alone or not."""
+    """Return how likely these votes are to win alone, to tie for first, and to come second, alone or not."""
     if not votes:
         return 0.0, 0.0, 0.0
     fewer = [fewer_votes(rival) for rival in rivals]

@@ -116,7 +116,7 @@ def tied_fields(players: int, layout: Layout) -> Fields:
 def build_tied(filled: Filled, layout: Layout) -> Counted:
     """DOG.P2, P4, P5: say which tied players build, all at one price; if too many want to, none of them does.
 
-    The sheet knows neither what the table has agreed on for that case nor who is first clockwise, so it tells both.
+    The sheet knows neither the table's agreement for that case nor who is first clockwise, so it says both.
     """
     houses = {int(seat): row["houses"] for seat, row in filled["builders"].items()}
     left = {str(seat): number for seat, number in houses.items()}

@@ -22,7 +22,7 @@ ROUND: dict[frozenset[str], Point] = {
     frozenset(("castello", "santa-croce")): (8.5, 0),
     frozenset(("castello", "dorsoduro")): (14.5, 13),
 }
-"""Where a connection turns that would otherwise lead through another district: north of the city, and south."""
+"""The bends of connections that would otherwise lead through another district: north of the city, and south."""
 BESIDE = 3
 """Steps from a district's initials to the sign of its key: to the right, for the easternmost to the left."""
 

@@ -35,7 +35,7 @@ from companion.players.advice import Advice, Adviser, Question, View, in_parts, 
 
 
 class Numbers(NamedTuple):
-    """What things are worth, in points. Set by judgement; what they come to is in PLAYERS.md."""
+    """The worth of things, in points. Set by judgement; PLAYERS.md says how well they play."""
 
     doge: float = 0.7
     coin: float = 0.8
@@ -68,10 +68,10 @@ ABILITIES = {
     "blue-3": 0.6,
     "blue-4": 2.4,
 }
-"""What a coin on a building brings in a round, beside the coin."""
+"""The worth that a coin on a building brings in a round, beside the coin."""
 
 PLAYED = (0.25, 0.28, 0.24, 0.13, 0.06, 0.04)
-"""How often someone plays none, one, two and more cards in a stage: a guess."""
+"""The likelihood that someone plays none, one, two and more cards in a stage: a guess."""
 
 
 def advise(view: View, question: Question, numbers: Numbers) -> Sequence[Advice]:

@@ -27,7 +27,7 @@ from companion.players.advice import SPACES, Advice, Adviser, Question, View, we
 
 
 class Numbers(NamedTuple):
-    """What things are worth, in spaces. Set by judgement; what they come to is in PLAYERS.md.
+    """The worth of things, in spaces. Set by judgement; PLAYERS.md says how well they play.
 
     `ballottino tune venedig -p 2 -n 120 --seed 11` found nothing better beyond doubt, up to `others`.
     """

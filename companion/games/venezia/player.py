@@ -43,7 +43,7 @@ Flocks = dict[str, dict[int, int]]
 
 
 class Numbers(NamedTuple):
-    """What things are worth, in points. Set by judgement; what they come to is in PLAYERS.md."""
+    """The worth of things, in points. Set by judgement; PLAYERS.md says how well they play."""
 
     pigeon: float = 0.35
     on_piazza: float = 1.1
@@ -93,7 +93,7 @@ class City:
             if zone in self.flocks:
                 self.flocks[zone][self.me] += number
         self.shares: dict[tuple[Any, ...], tuple[float, float]] = {}
-        """What zones were found to be worth, by who is there, and how likely they are mine."""
+        """The worth of zones as found so far, by who is there, and how likely they are mine."""
 
     def weighs(self, question: Question) -> Callable[[Any], float] | None:
         facts = question.facts
@@ -148,7 +148,7 @@ class City:
 
     @cached_property
     def unsure(self) -> float:
-        """How much may still change: much while everyone plans, little once the zone cards are known."""
+        """Return how much may still change: much while everyone plans, little once the zone cards are known."""
         unseen = sum(sum(self.pieces["seats"][str(other)]["on_zones"]) for other in self.others)
         planning = self.pieces["phase"] in ("planning", "set-up")
         return self.numbers.doubt if planning else 0.25 + min(1.0, 0.06 * unseen)

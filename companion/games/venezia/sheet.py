@@ -145,14 +145,14 @@ def check(position: Position) -> None:
 
 
 def leads_isle(position: Position) -> int | None:
-    """VEZ.Y2, Y4, A6: who has most on San Giorgio, unless the bird is there."""
+    """VEZ.Y2, Y4, A6: return who has most on San Giorgio, unless the bird is there."""
     if position.bird == SAN_GIORGIO:
         return None
     return leader(with_grey(position.zones[SAN_GIORGIO], position.grey[SAN_GIORGIO], position.vatican))
 
 
 def leads_dead(position: Position) -> int | None:
-    """VEZ.Y3: who has most on San Michele."""
+    """VEZ.Y3: return who has most on San Michele."""
     return leader({seat: row["dead"] for seat, row in position.seats.items()})
 
 
@@ -169,7 +169,7 @@ def receipt(one: Won) -> Receipt:
 
 
 def tell_rest_of_round(counted: Counted, position: Position) -> None:
-    """VEZ.Y2, Y3, Y5: what is left to do before the next round."""
+    """VEZ.Y2, Y3, Y5: say what is left to do before the next round."""
     isle, graves = leads_isle(position), leads_dead(position)
     if isle is not None:
         counted.tell("may-take-back", "VEZ.Y2", seat=isle)

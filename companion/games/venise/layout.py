@@ -120,6 +120,6 @@ def _are_gems(cells: Any, canal: Canal) -> bool:
 
 
 def out_of_reach(canal: Canal, starts: Mapping[str, str], gems: Mapping[str, Sequence[str]]) -> list[tuple[str, str]]:
-    """VSE.L3: the gems that their colour can never reach, with the colour; colours without a start are left out."""
+    """VSE.L3: return the gems that their colour can never reach, with the colour; one without a start is left out."""
     reach = {colour: reach_of(canal, starts[colour]) for colour in COLOURS if colour in starts}
     return [(colour, gem) for colour, near in reach.items() for gem in gems[colour] if gem not in near]

@@ -28,7 +28,7 @@ FAR = 60.0
 
 
 class Numbers(NamedTuple):
-    """What things are worth, in hourglasses. Set by judgement; what they come to is in PLAYERS.md."""
+    """The worth of things, in hourglasses. Set by judgement; PLAYERS.md says how well they play."""
 
     next_gem: float = 0.6
     take_joker: float = 1.3
@@ -53,7 +53,7 @@ def advise(view: View, question: Question, numbers: Numbers) -> Sequence[Advice]
 
 
 class Turn(NamedTuple):
-    """What a hand can do along a way in one turn: the cards with what each stands for, and how far it gets."""
+    """The best use of a hand along a way in one turn: the cards with what each stands for, and how far they lead."""
 
     plays: tuple[tuple[str, str], ...]
     progress: float

@@ -26,7 +26,7 @@ def race_fields(players: int, layout: Layout) -> Fields:
 
 
 def race(filled: Filled, layout: Layout) -> Counted:
-    """VSE.G2, E1: who has finished in which place, and what the others have."""
+    """VSE.G2, E1: say who has finished in which place, and what the others have."""
     rows = {int(seat): row for seat, row in filled["race"].items()}
     check_race(rows)
     finished = sorted((seat for seat, row in rows.items() if row["place"]), key=lambda seat: rows[seat]["place"])

@@ -72,7 +72,7 @@ def board_view(game: State) -> dict[str, Any]:
 
 
 def way_of(canal: Canal, plank: str, lying: set[str]) -> str:
-    """VSE.W2-W4: how a plank lies: straight, tee, cross, diagonal or aitch."""
+    """VSE.W2-W4: return how a plank lies: straight, tee, cross, diagonal or aitch."""
     return CROSS if canal.is_cross(plank, lying) else canal.places[plank].way
 
 

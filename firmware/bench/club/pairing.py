@@ -28,7 +28,7 @@ def at_random(_: Evening, urn: Urn, number: int, people: Sequence[str], tables: 
 
 
 def greedy(evening: Evening, urn: Urn, number: int, people: Sequence[str], tables: Games) -> Round:
-    """Return a round in which each table in turn takes the best of those who are left, whom it costs least."""
+    """Return a round in which each table in turn takes those who are left and cost it least."""
     left = sorted(draw_order(urn, number, people), key=lambda name: -evening.points.get(name, 0))
     order: list[str] = []
     for size in table_sizes([counts for _, counts in tables], len(people)):

@@ -106,7 +106,7 @@ class Club:
     def __init__(self, port: int, tables: int, pause: float) -> None:
         self.pause = pause
         self.sent: dict[int, float] = {}
-        """When each answer was given."""
+        """The time of each answer."""
         self._answers = 0
         self._boxes = [connect(port, f"table-{n}") for n in range(tables)]
         game = played("doge", 4, most=60)

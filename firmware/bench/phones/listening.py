@@ -29,7 +29,7 @@ def main(port: int, number: int, request: str = "") -> None:
                 selector.unregister(key.fileobj)
             for line in news.splitlines():
                 version = line.removeprefix(b"data: ")
-                if version != line and version.isdigit():  # who is present is told too
+                if version != line and version.isdigit():  # other events are about who is present
                     heard.setdefault(version, []).append(now)
         for version in [version for version, times in heard.items() if len(times) == number]:
             print(version.decode(), *heard.pop(version), flush=True)

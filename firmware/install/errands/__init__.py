@@ -189,4 +189,4 @@ ERRANDS: Mapping[str, Callable[[Machine, Spool, Mapping[str, Any]], str]] = {
     WIFI: join_wifi,
     HOTSPOT: switch_hotspot,
 }
-"""What the box may have root do: nothing else."""
+"""The errands that the box may have root run, and no others."""

@@ -31,7 +31,7 @@ from firmware.release.fetching import fetch, require_address
 from firmware.release.signature import known_keys
 
 INCOMING = f"{HOME}/incoming"
-"""Where a release is checked and unpacked; only root may look."""
+"""The folder in which a release is checked and unpacked; only root may look."""
 ROOM = 400
 """Megabytes that a version with its libraries takes while it is built, and some to spare."""
 named("refuse", "update-failed", "update-not-up", "update-unhealthy")

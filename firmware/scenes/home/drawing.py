@@ -102,7 +102,7 @@ class DrawMatch(Match):
 
 
 class Drawn(Question):
-    """What has just been drawn, until OK draws again or BACK ends it. An arrow shows the question with its answers.
+    """The last draw, until OK draws again or BACK ends it. An arrow shows the question with its answers.
 
     A key while it turns stops it first.
     """

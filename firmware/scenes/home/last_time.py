@@ -1,4 +1,4 @@
-"""What was chosen last on this box, kept for the next evening: it comes first the next time."""
+"""The last choices on this box, kept for the next evening: they come first the next time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAME, TABLES = "last-game", "last-tables"
 
 
 class LastTable(NamedTuple):
-    """Who played a game last, clockwise, and with which options."""
+    """The last table of a game: its people, clockwise, and its options."""
 
     seats: list[Seat]
     options: dict[str, str]

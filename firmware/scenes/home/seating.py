@@ -42,7 +42,7 @@ GIVEN_NAMES = "names"
 MOST_NAMES = 60
 """Names to choose from, those of the people who played last."""
 MOST_STIRRED = 12
-"""How many arrows are stirred in at most: what was stirred is shown on one line."""
+"""The most arrows that are stirred in: they are shown on one line."""
 TIME_TO_NOTE = 10.0
 TIME_STEP = 0.5
 """Seconds until a sealed game begins by itself, and between two pictures of the line that shows them."""

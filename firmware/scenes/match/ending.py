@@ -19,7 +19,7 @@ from firmware.screens.lists import Row
 from hardware.keys import Key
 
 REASONS = 4
-"""How many of the largest reasons are shown."""
+"""The number of reasons that are shown, the largest first."""
 OK = "OK ▸"
 MANY = 2
 """Headings are in the plural."""

@@ -119,7 +119,7 @@ class Match:
         self.thinker.look()
 
     def _finish_practice(self) -> None:
-        """Let the box play on at once when somebody has practised enough; only the end is told."""
+        """Let the box play on at once when somebody has practised enough, and show only the end."""
         if is_played_out(self.referee):
             self.thinker.finishes, self.thinker.pace = True, 0.0
             self.stage.post(self._let_box_finish)

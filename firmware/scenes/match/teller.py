@@ -193,7 +193,7 @@ class Teller:
 
 
 def alike(shown: Shown, words: Words, tells: Sequence[Tell]) -> int:
-    """Return how many of these, from the first on, are told together.
+    """Return how many of these, from the first on, share a screen.
 
     That is rows of one reveal on one screen, notices under one title, and below points what else has to be moved.
     """

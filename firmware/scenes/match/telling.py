@@ -35,7 +35,7 @@ class Telling(Scene):
     """One telling on the screen. `then` follows once it has been read, or at any key; if it `waits`, at a key."""
 
     said = ""
-    """What it tells, for the ear."""
+    """Its text for the ear."""
     leads: Mapping[Key, Callable[[], None]] = MappingProxyType({})
     """Keys that lead somewhere else, where this is one of several pages."""
 

@@ -22,7 +22,7 @@ JUMPS = 14
 
 
 class Jump(NamedTuple):
-    """How far UP or DOWN went when it was pressed last, in threes."""
+    """The last jump by UP or DOWN, in threes."""
 
     way: int = 0
     threes: int = 1

@@ -25,7 +25,7 @@ KEYS = {
     4: (Key.UP, Key.LEFT, Key.RIGHT, Key.DOWN),
     5: (Key.UP, Key.LEFT, Key.OK, Key.RIGHT, Key.DOWN),
 }
-"""The keys of so many answers, in the order in which one reads them."""
+"""The keys of up to five answers, by their number, in the order in which one reads them."""
 ABOVE_MORE = (Key.UP, Key.LEFT, Key.OK, Key.RIGHT)
 """The keys of the first page if DOWN shows more answers."""
 BETWEEN_MORE = (Key.LEFT, Key.OK, Key.RIGHT)
@@ -37,7 +37,7 @@ AROUND_LIKELY = {
     3: (Key.UP, Key.LEFT, Key.RIGHT),
     4: (Key.UP, Key.LEFT, Key.RIGHT, Key.DOWN),
 }
-"""The keys of so many answers beside the likely one."""
+"""The keys of the answers beside the likely one, by their number."""
 TURNS: Mapping[int, Mapping[Key, int]] = {1: {}, 2: {Key.DOWN: 1}, 3: {Key.UP: 1, Key.DOWN: 2}}
 """The keys of the first page that show another one, by the number of pages."""
 

@@ -139,7 +139,7 @@ class SheetQuestion(Question):
 
     @property
     def filled_in(self) -> dict[str, dict[str, Any]]:
-        """What stands in the table now."""
+        """The table as it is filled in now."""
         return {
             row: {column: cell.values[cell.index] for column, cell in cells.items()}
             for row, cells in self.cells.items()

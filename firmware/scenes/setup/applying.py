@@ -1,4 +1,4 @@
-"""What the owner prefers, put into effect: at every start, and after a backup has brought some of it."""
+"""Puts the owner's preferences into effect: at every start, and after a backup has brought some of them."""
 
 from __future__ import annotations
 

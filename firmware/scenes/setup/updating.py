@@ -81,7 +81,7 @@ def ask_for_latest(box: Home) -> None:
 
 
 class Finishing(Reading):
-    """An update that has started this version and is about to end: then it is told. Nobody has to wait for it."""
+    """An update that has started this version and is about to end; its outcome is shown then. Nobody has to wait."""
 
     def __init__(self, box: Home) -> None:
         super().__init__(box, box.words("setup.update"), box.words("update.working"))

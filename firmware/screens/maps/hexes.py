@@ -40,7 +40,7 @@ SIGNS = {
     "▸": (".#...", ".###.", ".###.", ".#..."),
     "■": LIT,
 }
-"""Where a key leads: the arrows; a lit hex is OK's."""
+"""The signs of hexes that a key leads to: the arrows; a lit hex is OK's."""
 STANDING = {
     "^": ("..#..", ".###.", "#####", ".###."),
     "H": ("#.#.#", "#####", "#.#.#", "#####"),

@@ -1,4 +1,4 @@
-"""What is held in Doge: ballots, and what can be built."""
+"""The things of Doge as small pictures: ballots, and what can be built."""
 
 from __future__ import annotations
 

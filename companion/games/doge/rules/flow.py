@@ -86,7 +86,7 @@ def voters(game: State) -> list[int]:
 
 
 def cards_left(game: State, seat: int) -> Pick[str]:
-    """DOG.B4: the areas whose card this player has not used this year."""
+    """DOG.B4: return the areas whose card this player has not used this year."""
     return one_card(tuple(game.pieces.cards[seat]))
 
 
@@ -240,6 +240,6 @@ def end_of_year(game: State) -> Outcome | None:
 
 
 def can_still_win(game: State, seat: int) -> bool:
-    """DOG.E5: whether the free sites would let this player meet DOG.E2."""
+    """DOG.E5: return whether the free sites would let this player meet DOG.E2."""
     palaces = {area: here[seat] for area, here in game.pieces.palaces.items()}
     return could_reach_end(palaces, game.pieces.free_sites)

@@ -112,5 +112,5 @@ def declare(game: State, here: list[int], area: str, at: str) -> Flow[list[int]]
 
 
 def build_in_turn(game: State) -> bool:
-    """DOG.P5: whether the table agreed that the last sites go to the first in turn instead of nobody."""
+    """DOG.P5: return whether the table agreed that the last sites go to the first in turn instead of nobody."""
     return game.options["full_district"] == "seat-order"

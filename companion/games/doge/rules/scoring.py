@@ -95,7 +95,7 @@ def reaches_end(palaces: int, districts: int) -> bool:
 
 
 def could_reach_end(here: Mapping[str, int], free_sites: Mapping[str, int]) -> bool:
-    """DOG.E5: whether a player with these palaces could still meet DOG.E2 on the sites that are left."""
+    """DOG.E5: return whether a player with these palaces could still meet DOG.E2 on the sites that are left."""
     built = sum(here.values())
     left = PALACES - built
     new_districts = len([area for area, sites in free_sites.items() if sites and not here[area]])

@@ -1,4 +1,4 @@
-"""What is held or taken in Rialto: cards, rows of cards, and buildings."""
+"""The things of Rialto as small pictures: cards, rows of cards, and buildings."""
 
 from __future__ import annotations
 

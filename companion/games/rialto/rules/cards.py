@@ -51,7 +51,7 @@ class Cards:
 
     @property
     def to_draw(self) -> int:
-        """RIA.I2: how many cards can be drawn, first from the pile, then from the discards."""
+        """RIA.I2: return how many cards can be drawn, first from the pile, then from the discards."""
         return len(self.pile) + sum(map(len, self.discards.values()))
 
     def take_from_pile(self, card: Card) -> Card:

@@ -194,7 +194,7 @@ class Pieces:
         return sum(connection.worth(district) for connection in self.connections.values())
 
     def holds(self, player: Player, bank: str) -> bool:
-        """RIA.G1: whether a player has a councillor in all three districts of a bank."""
+        """RIA.G1: return whether a player has a councillor in all three districts of a bank."""
         return all(self.districts[district].get(player, 0) for district in self.banks[bank])
 
     def check(self) -> None:

@@ -155,7 +155,7 @@ def in_brief(hand: Sequence[Card]) -> str:
 
 
 def means_in_hand(game: State, seat: int, stage: str) -> Means:
-    """RIA.J1: what a hand dealt by the box allows. A pair of jokers is only for players with no card of the type."""
+    """RIA.J1: offer what a hand dealt by the box allows. A pair of jokers is for those without a card of the type."""
     hand = game.cards.hand[seat]
     own = hand.count(stage)
     idle = tuple(value for value in values_idle(game, seat) if value != DELAY)
@@ -234,7 +234,7 @@ def in_a_ring(possible: tuple[Play, ...]) -> tuple[Play, ...]:
 
 
 def means_on_table(game: State, seat: int, stage: str, *, with_delays: bool) -> Means:
-    """RIA.J1: what a cardboard hand might allow. The box takes the players' word, as far as such cards are left."""
+    """RIA.J1: offer what a cardboard hand might allow. The players' word counts, as far as there are such cards."""
     cards = game.cards
     hand = len(cards.hand[seat])
     idle = tuple(value for value in values_idle(game, seat) if with_delays or value != DELAY)

@@ -45,14 +45,14 @@ class Play(NamedTuple):
 
     @property
     def of_type(self) -> int:
-        """RIA.J2: how many cards of the type these count as, before jokers."""
+        """RIA.J2: return how many cards of the type these count as, before jokers."""
         if not self.yellows:
             return self.cards
         return self.cards + sum(CONVERTED.get(value, 0) for value in self.yellows)
 
     @property
     def wild(self) -> int:
-        """RIA.J2: how many jokers there are. An activated yellow 3 is one."""
+        """RIA.J2: return how many jokers there are. An activated yellow 3 is one."""
         return self.jokers + self.yellows.count(3)
 
     @property
@@ -131,7 +131,7 @@ def sets_of(means: Means) -> list[tuple[int, ...]]:
 
 
 def allowed(play: Play, means: Means) -> bool:
-    """RIA.J1, J2: whether the cards suffice, and no jokers are played alone except as a pair."""
+    """RIA.J1, J2: return whether the cards suffice, and no jokers are played alone except as a pair."""
     others = play.jokers + play.converted
     if play.cards + others > means.hand or others > means.others:
         return False
@@ -227,7 +227,7 @@ class Reckoning:
         return {seat: sum(part[seat] for part in parts) for seat in self.so_far}
 
     def facts(self) -> dict[str, Any]:
-        """Return what is told of it: see `companion.screen.hints.Reckoning`."""
+        """Return the facts of its telling: see `companion.screen.hints.Reckoning`."""
         parts = {
             SO_FAR: self.so_far,
             REST: self.rest,

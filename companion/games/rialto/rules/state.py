@@ -37,11 +37,11 @@ class State(Game):
 
     @property
     def district(self) -> str | None:
-        """RIA.I1: where the district marker stands."""
+        """RIA.I1: return the district in which the marker stands."""
         return self.turns[self.number - 1] if self.number else None
 
     def order(self) -> list[Player]:
-        """RIA.T2: the order on the Doge track, the neutral player's marker included."""
+        """RIA.T2: return the order on the Doge track, the neutral player's marker included."""
         return self.pieces.track.order()
 
     def doge_seats(self) -> list[int]:

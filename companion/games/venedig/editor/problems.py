@@ -1,4 +1,4 @@
-"""All that is wrong with a board at once, for the owner who is drawing it."""
+"""Every problem of a board at once, for the owner who is drawing it."""
 
 from __future__ import annotations
 

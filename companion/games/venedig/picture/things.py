@@ -1,4 +1,4 @@
-"""What is held or taken in Venedig: cards and gold."""
+"""The things of Venedig as small pictures: cards and gold."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def triangles(adjacent: Mapping[str, Collection[str]]) -> Iterator[Shape]:
 
 
 class Printed(Protocol):
-    """What is printed on a board, by the name of the fact: a layout, or what a view shows of one."""
+    """The facts that are printed on a board, by name: a layout, or the part of one that a view shows."""
 
     def __getitem__(self, fact: str) -> Any: ...
 

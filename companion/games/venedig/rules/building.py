@@ -53,7 +53,7 @@ class Site(NamedTuple):
 
 
 def jobs(game: State) -> list[Job]:
-    """VEN.B7: every building whose cards are complete; identical ones of one player are listed once."""
+    """VEN.B7: return every building whose cards are complete; identical ones of one player are listed once."""
     cards = game.pieces.cards
     alone = [Job(kind, holder) for holder, laid in cards.sets.items() for kind in KINDS if laid[kind]]
     together = [Job(kind, None) for kind in SHARED if cards.out(kind) == CARDS[kind]]
@@ -129,7 +129,7 @@ def builders_of(game: State, job: Job) -> list[Holder]:
 
 
 def find_site(game: State, chooser: int, kind: str, at: str) -> Flow[Site | None]:
-    """VEN.B8: the place that the master builder chooses; none if nothing fits."""
+    """VEN.B8: ask the master builder for a place; none if nothing fits."""
     if game.pieces.mapped:
         return (yield from choose_site(game, chooser, kind, at))
     return (yield from count_site(game, kind, at))

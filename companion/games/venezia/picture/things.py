@@ -1,4 +1,4 @@
-"""What is held in Venezia: action cards, and the cards of the plate with the pigeons on them."""
+"""The things of Venezia as small pictures: action cards, and the cards of the plate with the pigeons on them."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def vatican(game: State, seat: int) -> Flow[None]:
 
 
 def grey_sources(game: State) -> Pick[str]:
-    """VEZ.A1, K2: the zones with a grey pigeon, and the edge while one is left there."""
+    """VEZ.A1, K2: return the zones with a grey pigeon, and the edge while one is left there."""
     edge = [EDGE] if game.pieces.grey_left else []
     return Pick("zone", (ENOUGH, *edge, *(zone for zone in reach(game) if game.pieces.grey[zone])))
 
@@ -169,7 +169,7 @@ ACTS: dict[str, Callable[[State, int], Flow[None]]] = {
     PURGE: purge,
     TAKEOVER: take_over,
 }
-"""VEZ.X4: what each action card does. Family reunion is over by then (VEZ.X2)."""
+"""VEZ.X4: the effect of each action card. Family reunion is over by then (VEZ.X2)."""
 
 
 def act(game: State, seat: int, action: str) -> Flow[None]:

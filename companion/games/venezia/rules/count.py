@@ -57,7 +57,7 @@ def take_back_card(game: State) -> Flow[None]:
 
 
 def leads_isle(game: State) -> int | None:
-    """VEZ.Y2, Y4, A6: who has most on San Giorgio, unless the bird is there."""
+    """VEZ.Y2, Y4, A6: return who has most on San Giorgio, unless the bird is there."""
     pieces = game.pieces
     if game.bird == SAN_GIORGIO:
         return None

@@ -54,7 +54,7 @@ JAWS = {
 
 
 def hunting_ground(hunters: Collection[str]) -> frozenset[str]:
-    """VEZ.Z4: the cell of each hunter and the eight around it."""
+    """VEZ.Z4: return the cell of each hunter and the eight around it."""
     return frozenset().union(*[GROUND[hunter] for hunter in hunters])
 
 
@@ -63,12 +63,12 @@ Pigeons = Mapping[str, int]
 
 
 def walks(start: str, pigeons: Pigeons, barred: Collection[str]) -> list[str]:
-    """VEZ.M2: the neighbouring cells that hold no pigeon and are not barred."""
+    """VEZ.M2: return the neighbouring cells that hold no pigeon and are not barred."""
     return [cell for cell in AROUND[start] if cell not in pigeons and cell not in barred]
 
 
 def leaps(start: str, pigeons: Pigeons, tourists: Collection[str], barred: Collection[str]) -> list[str]:
-    """VEZ.M3: the cells one jump away, over a neighbouring pigeon or tourist."""
+    """VEZ.M3: return the cells one jump away, over a neighbouring pigeon or tourist."""
     return [
         behind
         for over, behind in LEAPS[start]
@@ -79,7 +79,7 @@ def leaps(start: str, pigeons: Pigeons, tourists: Collection[str], barred: Colle
 def chains(
     start: str, pigeons: Pigeons, tourists: Collection[str], barred: Collection[str]
 ) -> dict[str, tuple[str, ...]]:
-    """VEZ.M1, M3: every cell that a chain of jumps reaches, with a shortest chain to it.
+    """VEZ.M1, M3: return every cell that a chain of jumps reaches, with a shortest chain to it.
 
     The jumping pigeon has left its own cell: it may pass through it again, but not jump over itself.
     """
@@ -99,7 +99,7 @@ def chains(
 def targets(
     start: str, pigeons: Pigeons, tourists: Collection[str], barred: Collection[str]
 ) -> dict[str, tuple[str, ...]]:
-    """VEZ.M1-M4: every cell this pigeon may go to, with the cells it touches on the way."""
+    """VEZ.M1-M4: return every cell this pigeon may go to, with the cells it touches on the way."""
     steps: dict[str, tuple[str, ...]] = {cell: (cell,) for cell in walks(start, pigeons, barred)}
     return steps | {
         cell: path for cell, path in chains(start, pigeons, tourists, barred).items() if cell not in steps
@@ -111,7 +111,7 @@ def can_move(start: str, pigeons: Pigeons, tourists: Collection[str], barred: Co
 
 
 def caught(pigeons: Pigeons, mover: int, lines: str) -> dict[str, tuple[str, str]]:
-    """VEZ.C1, C2: the others' pigeons between two of the mover's, each with the pair that catches it."""
+    """VEZ.C1, C2: return the others' pigeons between two of the mover's, each with the pair that catches it."""
     found = {}
     for cell, seat in pigeons.items():
         if seat != mover:

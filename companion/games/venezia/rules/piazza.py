@@ -180,7 +180,7 @@ def move_pigeons(game: State, seat: int, at: str) -> Flow[None]:
 
 
 def movable(game: State, seat: int, moved: set[str]) -> list[str]:
-    """VEZ.M1: the player's pigeons that have not moved yet and can."""
+    """VEZ.M1: return the player's pigeons that have not moved yet and can."""
     pigeons, tourists, barred = game.pieces.cells, game.tourists, game.barred
     return [
         cell
@@ -190,7 +190,7 @@ def movable(game: State, seat: int, moved: set[str]) -> list[str]:
 
 
 def destinations(game: State, seat: int, start: str) -> Pick[str]:
-    """VEZ.M2-M4: every cell this pigeon may go to, with reasons for nearby ones; or another pigeon after all."""
+    """VEZ.M2-M4: offer every cell this pigeon may go to, with reasons why not for nearby ones; or another pigeon."""
     pigeons = game.pieces.cells
     if pigeons.get(start) != seat:  # a correction took it away meanwhile
         return Pick("cell", (OTHER,))

@@ -148,7 +148,7 @@ class Pieces:
             self.nest[seat] = 0
 
     def places(self, seat: int) -> list[int]:
-        """VEZ.K6: how many of a player's pigeons are in each of their possible places."""
+        """VEZ.K6: return how many of a player's pigeons are in each of their possible places."""
         plate = self.plates[seat].total
         zones = [here[seat] for here in self.zones.values()]
         return [

@@ -29,7 +29,7 @@ def shown(plate: Plate) -> list[int]:
 
 
 def pigeons_at_hand(game: State, seat: int) -> int:
-    """VEZ.P2: the reserve; in later rounds the stock too, if the table agreed so."""
+    """VEZ.P2: return the reserve; in later rounds the stock too, if the table agreed so."""
     pieces = game.pieces
     return pieces.reserve[seat] + (pieces.stock[seat] if game.plans_from_stock else 0)
 

@@ -67,7 +67,7 @@ def score(
     vatican: int | None,
     bird: str | None,
 ) -> list[Won]:
-    """VEZ.Y1, Y4, A6: the districts in which someone has a majority, except the bird's."""
+    """VEZ.Y1, Y4, A6: return the districts in which someone has a majority, except the bird's."""
     owners = {zone: seat for seat, zone in homes.items()}
     won = []
     for zone, pigeons in zones.items():
@@ -79,7 +79,7 @@ def score(
 
 
 def hunted(totals: Mapping[str, int]) -> list[str]:
-    """VEZ.Y5: the zones with the most pigeons of all colours together, including ties."""
+    """VEZ.Y5: return the zones with the most pigeons of all colours together, including ties."""
     most = max(totals.values())
     return [zone for zone, number in totals.items() if number == most > 0]
 

@@ -26,7 +26,7 @@ def zones(game: State) -> Flow[None]:
 
 
 def reveal_actions(game: State) -> Flow[dict[int, str]]:
-    """VEZ.P1, X1: who acts with what. Among equal cards only the lowest score acts, and only if it is not tied."""
+    """VEZ.P1, X1: return who acts with what. Among equal cards only the lowest score acts, unless it is tied."""
     if game.round_number == 1:
         return {}
     if game.options["plates"] == "table":

@@ -1,4 +1,4 @@
-"""What is held in Venise: cards for planks and steps, and jokers."""
+"""The things of Venise as small pictures: cards for planks and steps, and jokers."""
 
 from __future__ import annotations
 

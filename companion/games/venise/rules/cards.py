@@ -75,7 +75,7 @@ def why_no_swap(game: State, seat: int) -> Refusal | None:
 
 
 def choose_meaning(game: State, seat: int, at: str) -> Flow[str | None]:
-    """VSE.C1: which card a joker stands for, or `None` if it is not played after all."""
+    """VSE.C1: ask which card a joker stands for; `None` if it is not played after all."""
 
     def offer() -> Pick[str]:
         reasons = {card: obstacle(game.pieces, seat, card) for card in CARDS}

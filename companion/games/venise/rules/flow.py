@@ -146,7 +146,7 @@ def finish(game: State, seat: int) -> None:
 
 
 def after_turn(game: State) -> Flow[Outcome | None]:
-    """VSE.E1, E2: whether the game is over, or the table plays on for the other places."""
+    """VSE.E1, E2: return whether the game is over, or the table plays on for the other places."""
     left = [seat for seat in game.clockwise if seat not in game.finished]
     over = len(left) == 1
     if game.finished and game.finished[-1] == game.seat and not over:
@@ -166,7 +166,7 @@ def after_turn(game: State) -> Flow[Outcome | None]:
 
 
 def nobody_can_finish(game: State, left: list[int]) -> bool:
-    """VSE.E2: whether no remaining player can ever reach all their gems with the planks still in the game."""
+    """VSE.E2: return whether no remaining player can ever reach all their gems with the planks still in the game."""
     pieces = game.pieces
     pawns = {seat: cell for seat in left if (cell := pieces.pawn[seat]) is not None}
     sizes = [size for size in SIZES if any(pieces.stock[seat][size] for seat in left)]

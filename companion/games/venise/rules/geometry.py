@@ -1,4 +1,4 @@
-"""Where planks can lie and what they rest on: piles on grid points, and the five ways to lay a plank.
+"""The places of planks and what they rest on: piles on grid points, and the five ways to lay a plank.
 
 A point is a row and a column: `C7` is in the third row from the north and the seventh column from the west.
 Cells have names that can be shown to players, with the part after the dot put into words:
@@ -157,7 +157,7 @@ class Canal:
                 self._add(between(at, other), STRAIGHT, ends)
 
     def _between(self, at: Point, direction: str) -> list[str]:
-        """VSE.W5: the cells at both ends of a plank to the next point, if each is open towards the other."""
+        """VSE.W5: return the cells at both ends of a plank to the next point, if each is open towards the other."""
         ends = [self._cell_at.get((at, direction)), self._cell_at.get((step(at, direction), opposite(direction)))]
         return [end for end in ends if end is not None] if None not in ends else []
 
@@ -238,21 +238,21 @@ class Canal:
         return reduce(or_, (self.bit.get(cell, 0) for cell in cells), 0)
 
     def can_lie(self, place: str, lying: Set[str]) -> bool:
-        """VSE.W1-W4: whether a plank could be laid here: free, supported, and crossing no other."""
+        """VSE.W1-W4: return whether a plank could be laid here: free, supported, and crossing no other."""
         if place in lying or not self.places[place].crosses.isdisjoint(lying):
             return False
         return self.below[place] <= lying
 
     def layable(self, size: str, cell: str, lying: Set[str]) -> list[str]:
-        """VSE.W1: the places for a plank of this size with an end that touches this cell."""
+        """VSE.W1: return the places for a plank of this size with an end that touches this cell."""
         return [place for place in self.touching_by_size[size][cell] if self.can_lie(place, lying)]
 
     def within_reach(self, cell: str, lying: Collection[str]) -> list[str]:
-        """VSE.W6, W7: the planks with an end that touches this cell."""
+        """VSE.W6, W7: return the planks with an end that touches this cell."""
         return [place for place in self.touching[cell] if place in lying]
 
     def falls(self, plank: str, lying: Collection[str]) -> list[str]:
-        """VSE.W6: what falls when this plank is taken away: what rests on it, and in turn what rests on that."""
+        """VSE.W6: return the planks that fall if this one is taken away: what rests on it, and in turn on that."""
         fallen: list[str] = []
         gone = [plank]
         while gone:
@@ -263,12 +263,12 @@ class Canal:
         return fallen
 
     def neighbours(self, cell: str, lying: Collection[str]) -> list[str]:
-        """VSE.L2: the cells one step from here."""
+        """VSE.L2: return the cells one step from here."""
         places = self.places
         return [other for other in self.beside[cell] if other not in places or other in lying]
 
     def is_cross(self, plank: str, lying: Collection[str]) -> bool:
-        """VSE.W3: whether this small plank is half of an X."""
+        """VSE.W3: return whether this small plank is half of an X."""
         return self.places[plank].partner in lying
 
 

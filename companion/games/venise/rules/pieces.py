@@ -109,7 +109,7 @@ class Pieces:
         return fallen
 
     def would_drop(self, plank: str) -> list[int]:
-        """VSE.W6, W7: the seats whose pawns stand on this plank or on one that would fall with it."""
+        """VSE.W6, W7: return the seats whose pawns stand on this plank or on one that would fall with it."""
         gone = {plank, *self.canal.falls(plank, self.lying)}
         return [seat for seat, cell in self.pawn.items() if cell in gone]
 

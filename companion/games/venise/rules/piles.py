@@ -67,7 +67,7 @@ def canal_seen(piles: list[dict[str, Any]]) -> Canal:
 
 
 def _cells(data: Mapping[str, Any]) -> tuple[frozenset[str], ...] | None:
-    """VSE.L1: the directions of each cell, or `None` if they don't make a pile of this kind."""
+    """VSE.L1: return the directions of each cell, or `None` if they don't make a pile of this kind."""
     if data["kind"] in (PLAIN, START):
         return (EVERYWHERE,) if "cells" not in data else None
     cells = data.get("cells")

@@ -13,7 +13,7 @@ DROP, KEEP = named("drop", "drop", "keep")
 
 
 def choose_place(game: State, seat: int, size: str, at: str) -> Flow[str | None]:
-    """VSE.W1-W5: where the plank goes, or `None` to go back."""
+    """VSE.W1-W5: ask where the plank goes; `None` to go back."""
 
     def offer() -> Pick[str]:
         return Pick("cell.part", (*placements(game.pieces, seat, size), BACK))
@@ -28,7 +28,7 @@ def lay(game: State, seat: int, place: str) -> None:
 
 
 def choose_removal(game: State, seat: int, at: str) -> Flow[str | None]:
-    """VSE.W6: which plank, once the player agrees to what would fall; `None` to go back."""
+    """VSE.W6: ask which plank, until the player agrees to what would fall; `None` to go back."""
 
     def offer() -> Pick[str]:
         free, barred = removals(game.pieces, seat)
@@ -85,7 +85,7 @@ def take_away(game: State, plank: str, rule: str) -> None:
 
 
 def choose_move(game: State, seat: int, at: str) -> Flow[tuple[str, str] | None]:
-    """VSE.W7: which plank and where to, or `None` to go back; the pawn stays where it is."""
+    """VSE.W7: ask which plank, and where to, or `None` to go back; the pawn stays where it is."""
 
     def planks() -> Pick[str]:
         free, barred = liftable(game.pieces, seat)
@@ -97,7 +97,7 @@ def choose_move(game: State, seat: int, at: str) -> Flow[tuple[str, str] | None]
 
 
 def choose_new_place(game: State, seat: int, plank: str, at: str) -> Flow[str | None]:
-    """VSE.W7: where a plank is moved to. If a correction changes what would fall meanwhile, it stays."""
+    """VSE.W7: ask where a plank is moved to. If a correction changes what would fall meanwhile, it stays."""
     pieces = game.pieces
     falls = pieces.canal.falls(plank, pieces.lying)
 

@@ -18,7 +18,7 @@ STEPS = {card: number for number, card in enumerate(CARDS[4:], start=1)}
 
 
 def placements(pieces: Pieces, seat: int, size: str) -> list[str]:
-    """VSE.W1, C2: where this player could lay a plank of this size now."""
+    """VSE.W1, C2: return where this player could lay a plank of this size now."""
     cell = pieces.pawn[seat]
     if cell is None or not pieces.stock[seat][size]:
         return []
@@ -26,7 +26,7 @@ def placements(pieces: Pieces, seat: int, size: str) -> list[str]:
 
 
 def removals(pieces: Pieces, seat: int) -> tuple[list[str], dict[str, Refusal]]:
-    """VSE.W6: the planks that this player could remove, and those that would drop a pawn."""
+    """VSE.W6: return the planks that this player could remove, and those that would drop a pawn."""
     cell = pieces.pawn[seat]
     near = pieces.canal.within_reach(cell, pieces.lying) if cell else []
     dropped = {plank: pieces.would_drop(plank) for plank in near}
@@ -35,7 +35,7 @@ def removals(pieces: Pieces, seat: int) -> tuple[list[str], dict[str, Refusal]]:
 
 
 def new_places(pieces: Pieces, seat: int, plank: str) -> list[str]:
-    """VSE.W7: where this plank could go, once it is lifted and what rested on it has fallen."""
+    """VSE.W7: return where this plank could go, once it is lifted and what rested on it has fallen."""
     cell = pieces.pawn[seat]
     if cell is None or plank not in pieces.lying or pieces.would_drop(plank):
         return []
@@ -45,7 +45,7 @@ def new_places(pieces: Pieces, seat: int, plank: str) -> list[str]:
 
 
 def liftable(pieces: Pieces, seat: int) -> tuple[list[str], dict[str, Refusal]]:
-    """VSE.W7: the planks that this player could move, and why others in reach can't be moved."""
+    """VSE.W7: return the planks that this player could move, and why others in reach can't be moved."""
     free, barred = removals(pieces, seat)
     fixed = {plank: Refusal("no-new-place", "VSE.W7") for plank in free if not new_places(pieces, seat, plank)}
     pawns = {plank: Refusal("pawn-falls", "VSE.W7", **refusal.facts) for plank, refusal in barred.items()}
@@ -53,7 +53,7 @@ def liftable(pieces: Pieces, seat: int) -> tuple[list[str], dict[str, Refusal]]:
 
 
 def goals(pieces: Pieces, seat: int, steps: int) -> Mapping[str, Sequence[Gems]]:
-    """VSE.C1: where this player could walk, and the gems to pick up on the way."""
+    """VSE.C1: return where this player could walk, and the gems to pick up on the way."""
     cell = pieces.pawn[seat]
     return walks(pieces.canal, cell, steps, pieces.lying, gems=pieces.gems[seat]) if cell else {}
 

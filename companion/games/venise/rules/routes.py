@@ -19,7 +19,7 @@ NONE: Gems = frozenset()
 def walks(
     canal: Canal, start: str, steps: int, lying: Collection[str], *, gems: Collection[str]
 ) -> Mapping[str, Sequence[Gems]]:
-    """VSE.C1, G1: the cells where a walk of up to this many steps can end, with the gems it can pick up.
+    """VSE.C1, G1: return the cells where a walk of up to this many steps can end, with the gems it can pick up.
 
     Of the walks to one cell, those that pick up less than another are left out. A walk that has picked up every gem
     ends there (VSE.E1).

@@ -20,7 +20,7 @@ class Walk(NamedTuple):
 
 
 def choose_walk(game: State, seat: int, card: str, at: str) -> Flow[Walk | None]:
-    """VSE.C1: where to, within the card's steps, by the way that picks up most gems; `None` to go back."""
+    """VSE.C1: ask where to, within the card's steps, by the way that picks up most gems; `None` to go back."""
     pieces, steps = game.pieces, STEPS[card]
 
     def offer() -> Pick[str]:

@@ -37,10 +37,10 @@ MOST_BUTTONS = 2
 """With more of them, one walks the board."""
 SIGNS = {Key.UP: "▴", Key.DOWN: "▾", Key.LEFT: "◂", Key.RIGHT: "▸", Key.OK: "■"}
 NAMED = 5
-"""So many places, or fewer, are named beside the board with their signs."""
+"""The most places that are named beside the board with their signs."""
 
 Shares = dict[Key, Sequence[Item]]
-"""What each key leads to."""
+"""The answers that each key leads to."""
 
 
 class Pointing(Question):
