@@ -5,7 +5,8 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from companion.backup.restoring import Restored
@@ -14,7 +15,7 @@ from companion.refusal import Refusal
 from companion.words import Words
 from firmware.box.box import Box
 from firmware.care.backups import restored_text, take_in
-from firmware.care.log import MemoryLog, kept_log
+from firmware.care.log import kept_log
 from firmware.club.address import kept_address
 from firmware.machine.network import Web
 from firmware.machine.profiles import find_profile
@@ -34,76 +35,76 @@ TIME_TO_READ = 20.0
 MORE_TIME = 30_000_000
 """Microseconds that each game of a backup may take."""
 
+Brought = tuple[str, Restored | Refusal]
+"""A backup by its name, and what has become of it."""
+
 
 def run_box(
     panel: Panel | None,
     profile: str | None,
     ledger: Ledger,
     words: Words,
-    web: Web | None,
     *,
+    web: Web | None,
     language_given: bool = False,
     club: str | None = None,
 ) -> None:
     """Run the box until it is shut down. `panel` already shows the splash, if its profile was found."""
-    with kept_log() as log:
-        run_logged(log, panel, profile, ledger, words, web, language_given=language_given, club=club)
+    with kept_log() as log, ExitStack() as until_stopped:
+        box = Box(panel or open_panel(profile), ledger, words)
+        box.log = log
+        until_stopped.callback(box.panel.close)
+        brought = restore_and_apply(box, keeps_language=language_given)
+        open_parts(box, web, club, until_stopped)
+        show_first(box, brought)
+        window = open_window(box)
+        if window is not None:
+            until_stopped.callback(window.stop)
+        for text in start_up_warnings(box, web):
+            if window is None:
+                print(text, file=sys.stderr, flush=True)
+            else:
+                window.tell(text)
+        box.run()
 
 
-def run_logged(
-    log: MemoryLog,
-    panel: Panel | None,
-    profile: str | None,
-    ledger: Ledger,
-    words: Words,
-    web: Web | None,
-    *,
-    language_given: bool,
-    club: str | None,
-) -> None:
-    if panel is None:
-        panel = open_panel(profile)
-    box = Box(panel, ledger, words)
-    box.log = log
+def restore_and_apply(box: Box, *, keeps_language: bool) -> list[Brought]:
+    """Bring back what lies on the card, and set the box up as its owner left it; return what was brought."""
     is_first = is_first_start(box)
-    brought = bring_back(panel, ledger, words)
+    brought = bring_back(box.panel, box.ledger, box.words)
     box.preferences.read_again()
     if brought and is_first:
         box.preferences[SET_UP] = False
-    apply_preferences(box, keeps_language=language_given)
-    panel.open_keys(box.post)
+    apply_preferences(box, keeps_language=keeps_language)
+    return brought
+
+
+def open_parts(box: Box, web: Web | None, club: str | None, until_stopped: ExitStack) -> None:
+    """Open keys, voice, pages and club; what has to be closed goes onto the stack."""
+    box.panel.open_keys(box.post)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: box.post(box.stop))
-    phones = None
+    until_stopped.callback(box.speaker.voice.close)
+    until_stopped.callback(box.club.stop)
     if web is not None:
-        host = web.host_for(is_simulated=panel.simulated is not None)
+        host = web.host_for(is_simulated=box.panel.simulated is not None)
         phones = open_phones(box, host, web.port, share_box=web.share_box)
+        if phones is not None:
+            until_stopped.callback(phones.stop)
     open_club(box, club)
+
+
+def show_first(box: Box, brought: Sequence[Brought]) -> None:
+    """Show home and, on top of it, what has happened since the box was switched off and what is left to do."""
     box.go_home()
     for name, what in brought:
         told = [box.words.refusal(what)] if isinstance(what, Refusal) else restored_text(box.words, what)
         box.push(Reading(box, box.words("setup.backup"), [name, *told]))
     tell_update(box)
     begin_first_start(box)
-    window = open_window(box)
-    for text in start_up_warnings(box, web):
-        if window is None:
-            print(text, file=sys.stderr, flush=True)
-        else:
-            window.tell(text)
-    try:
-        box.run()
-    finally:
-        if window is not None:
-            window.stop()
-        if phones is not None:
-            phones.stop()
-        box.club.stop()
-        box.speaker.voice.close()
-        panel.close()
 
 
-def bring_back(panel: Panel, ledger: Ledger, words: Words) -> list[tuple[str, Restored | Refusal]]:
+def bring_back(panel: Panel, ledger: Ledger, words: Words) -> list[Brought]:
     """Restore backups that lie on the card's boot partition; return what has become of each, by its name.
 
     It may take longer than systemd waits for a box to start, so systemd is asked for more time as it goes on.

@@ -57,8 +57,8 @@ def config_topic(box: str) -> str:
     return f"{HOME_ASSISTANT}/device/{box}/config"
 
 
-def components(box: str, words: Words) -> Mapping[str, Any]:
-    """Return what Home Assistant shows of a box: sensors of its table, the end of a game, and the board."""
+def sensors(box: str, words: Words) -> Mapping[str, Any]:
+    """Return the sensors of a table: its game and round, whose turn it is, who leads, and each seat's score."""
     state = topic(box, STATE)
 
     def sensor(name: str, template: str, icon: str, seat: int = 0, **more: Any) -> Mapping[str, Any]:
@@ -85,6 +85,13 @@ def components(box: str, words: Words) -> Mapping[str, Any]:
             "leader", LEADER, "podium-gold", json_attributes_topic=state, json_attributes_template=SCORES
         ),
         **{f"score-{seat}": score_of(seat) for seat in range(1, MOST_SEATS + 1)},
+    }
+
+
+def components(box: str, words: Words) -> Mapping[str, Any]:
+    """Return everything Home Assistant shows of a box: its sensors, the end of a game, and the board."""
+    return {
+        **sensors(box, words),
         "over": {
             "platform": "event",
             "unique_id": f"{box}-over",

@@ -145,11 +145,9 @@ def run_hall(
     from firmware.server import Server
 
     book = Book(folder / "hall.sqlite")
-    tables = Tables(book)
     has_changed, stopped = threading.Event(), threading.Event()
-    link = HallLink(address, folder, tables, has_changed.set)
-    hall = Hall(tables, organisers_key(folder), lambda: link.is_up, lambda: link.refusal)
-    hall.hand_out, hall.watch, hall.has_passwords = link.hand_out, link.watch, bool(address.user)
+    link = HallLink(address, folder, Tables(book), has_changed.set)
+    hall = hall_of(link, organisers_key(folder), has_passwords=bool(address.user))
     server = Server(create_hall(hall), hall.listeners, host, port)
     pages = threading.Thread(target=server.run, name="pages", daemon=True)
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -157,23 +155,37 @@ def run_hall(
     pages.start()
     link.start()
     said(f"http://{host}:{server.effective_port}/?key={hall.key}")
-    was_up = False
 
     def probe() -> None:
         check_rules(address, folder, hall.tables, warn)
         has_changed.set()
 
-    probing = threading.Thread(target=probe, name="probe", daemon=True)
     try:
-        while not stopped.wait(PAUSE):
-            if link.is_up and probing.ident is None:
-                probing.start()
-            if has_changed.is_set() or link.is_up is not was_up:
-                has_changed.clear()
-                was_up = link.is_up
-                hall.listeners.publish()
-            link.look_away()
+        keep_walls_right(hall, link, has_changed, stopped, probe)
     finally:
         link.stop()
         server.stop(pages)
         book.close()
+
+
+def hall_of(link: HallLink, key: str, *, has_passwords: bool) -> Hall:
+    """Return what the pages of the hall share, with this link to the boxes."""
+    hall = Hall(link.tables, key, lambda: link.is_up, lambda: link.refusal)
+    hall.hand_out, hall.watch, hall.has_passwords = link.hand_out, link.watch, has_passwords
+    return hall
+
+
+def keep_walls_right(
+    hall: Hall, link: HallLink, has_changed: threading.Event, stopped: threading.Event, probe: Callable[[], None]
+) -> None:
+    """Tell the walls of changes until the hall is stopped; once the broker is there, `probe` it in a thread."""
+    probing = threading.Thread(target=probe, name="probe", daemon=True)
+    was_up = False
+    while not stopped.wait(PAUSE):
+        if link.is_up and probing.ident is None:
+            probing.start()
+        if has_changed.is_set() or link.is_up is not was_up:
+            has_changed.clear()
+            was_up = link.is_up
+            hall.listeners.publish()
+        link.look_away()

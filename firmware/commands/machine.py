@@ -12,7 +12,7 @@ from companion.refusal import Refusal
 from companion.words import Words
 from firmware.bench import BENCHES
 from firmware.bench import find as find_bench
-from firmware.bench.figures import Table
+from firmware.bench.figures import FigureTable
 from firmware.care.backups import restore_file, restored_text, write_file, written_text
 from firmware.commands.settings import Progress, Settings, as_json, bar_on, check_writable, coloured
 
@@ -56,7 +56,7 @@ def run_box(
     is_shared = share or share_box
     web = None if no_web else Web(host or (EVERYWHERE if is_shared else None), port, share_box)
     words, given = settings.words(long=False), settings.language_given
-    start(settings.panel, profile, ledger, words, web, language_given=given, club=club)
+    start(settings.panel, profile, ledger, words, web=web, language_given=given, club=club)
 
 
 @click.command()
@@ -71,7 +71,7 @@ def bench(name: str | None, json_: bool, file: Path | None, effort: float) -> No
     if file is not None:
         check_writable(file)
     about = machine()
-    found: dict[str, list[Table]] = {}
+    found: dict[str, list[FigureTable]] = {}
     wanted = [name] if name else [*BENCHES]
     with Progress(len(wanted), sys.stderr) as progress:
         for each in wanted:

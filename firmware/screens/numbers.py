@@ -62,17 +62,7 @@ def sheet(
     """
     canvas = Canvas()
     canvas.title(title, right)
-    edges = column_edges(canvas, names, widest, columns)
-    if not have_room(canvas, edges, columns):
-        columns = [column.lstrip(SIGNS) for column in columns]
-        edges = column_edges(canvas, names, widest, columns)
-    crowded = cursor[1] >= 0 and not have_room(canvas, edges, columns)
-    if crowded:
-        edges = column_edges(canvas, names, widest, ("",) * len(columns))
-        canvas.centre(11, columns[cursor[1]], font=canvas.tiny)
-    else:
-        for column, label in enumerate(columns):
-            canvas.centre(11, label, font=canvas.tiny, left=edges[column], right=edges[column + 1])
+    edges = name_columns(canvas, columns, names, widest, cursor[1])
     rows = min(len(names), SHEET_ROWS)
     top = first_row(len(names), cursor[0], SHEET_ROWS)
     for line in range(rows):
@@ -86,6 +76,22 @@ def sheet(
     elif canvas.tiny.width(footer[1]) <= edges[0] - 2:
         canvas.text(1, 11, footer[1], font=canvas.tiny)
     return canvas.image
+
+
+def name_columns(
+    canvas: Canvas, columns: Sequence[str], names: Sequence[str], widest: Sequence[str], under_cursor: int
+) -> list[int]:
+    """Draw the names of the columns, as many as there is room for; return where columns begin and end."""
+    edges = column_edges(canvas, names, widest, columns)
+    if not have_room(canvas, edges, columns):
+        columns = [column.lstrip(SIGNS) for column in columns]
+        edges = column_edges(canvas, names, widest, columns)
+    if under_cursor >= 0 and not have_room(canvas, edges, columns):
+        canvas.centre(11, columns[under_cursor], font=canvas.tiny)
+        return column_edges(canvas, names, widest, ("",) * len(columns))
+    for column, label in enumerate(columns):
+        canvas.centre(11, label, font=canvas.tiny, left=edges[column], right=edges[column + 1])
+    return edges
 
 
 def have_room(canvas: Canvas, edges: Sequence[int], labels: Sequence[str]) -> bool:

@@ -24,7 +24,7 @@ from firmware.box.program import open_phones, run_box
 from firmware.machine.network import Web
 from firmware.scenes.home.seating import Stir
 from firmware.scenes.menus import Menu
-from firmware.scenes.questions.questions import Question
+from firmware.scenes.questions.questions import QuestionScene
 from firmware.screens import SPLASH
 from firmware.screens.splash import splash
 from firmware.start import profile_name, wants_box
@@ -133,7 +133,7 @@ def test_a_box_that_ends_leaves_a_dark_screen(tmp_path: Path, monkeypatch: pytes
         box.stop()
 
     monkeypatch.setattr(Box, "step", one_step)
-    run_box(panel, None, Ledger(tmp_path), words, Web("127.0.0.1", 0))
+    run_box(panel, None, Ledger(tmp_path), words, web=Web("127.0.0.1", 0))
     ((glass, home),) = seen
     assert glass.tobytes() == home.tobytes()
     assert glass.getbbox() is not None
@@ -201,7 +201,7 @@ def test_every_build_with_a_stick_reaches_the_first_question(tmp_path: Path, pro
             box.tap(Key.OK)
     stir(box)
     box.wait_out_tellings()
-    assert isinstance(box.box.scene, Question)
+    assert isinstance(box.box.scene, QuestionScene)
     assert box.glass().tobytes() == box.box.scene.picture().tobytes()
     box.close()
 

@@ -36,34 +36,31 @@ def keepsake(
     found = SIZE.search(board)
     high = float(found[1]) if found else 0.0
     height = HEAD + NAMES + high + FOOT
-    paper, ink, soft, line = PAPERS[night]
+    names = "".join(
+        _seat(seat, place, len(seats), points.get(seat.number, ""), is_winner=seat.number in winners, night=night)
+        for place, seat in enumerate(seats)
+    )
     inside = board[board.index(">") + 1 : board.rindex("</svg>")] if found else ""
     drawn = f'<g class="{found[2]}" transform="translate({MARGIN:g} {HEAD + NAMES:g})">{inside}</g>' if found else ""
-    return "".join(
-        (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {height:g}"'
-            f' width="{WIDTH * 2:g}" height="{height * 2:g}">',
-            f"<style>{style}.k-title{{font:400 27px {SERIF};fill:{ink}}}.k-soft{{font:13px {SANS};fill:{soft}}}"
-            f".k-name{{font:600 13px {SANS};fill:{ink}}}.k-points{{font:700 21px {SANS};fill:{ink}}}</style>",
-            f'<rect width="{WIDTH:g}" height="{height:g}" fill="{paper}"/>',
-            f'<text class="k-title" x="{MARGIN:g}" y="44">{escape(title)}</text>',
-            f'<text class="k-soft" x="{WIDTH - MARGIN:g}" y="43" text-anchor="end">{escape(when)}</text>',
-            f'<path d="M{MARGIN:g} {HEAD - 12:g}h{BOARD:g}" stroke="{line}"/>',
-            *(
-                _seat(
-                    seat,
-                    place,
-                    len(seats),
-                    points.get(seat.number, ""),
-                    is_winner=seat.number in winners,
-                    night=night,
-                )
-                for place, seat in enumerate(seats)
-            ),
-            drawn,
-            f'<text class="k-soft" x="{WIDTH / 2:g}" y="{height - 13:g}" text-anchor="middle">Ballottino</text>',
-            "</svg>",
-        )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {height:g}"'
+        f' width="{WIDTH * 2:g}" height="{height * 2:g}">'
+        f"{_paper(style, title, when, height, night=night)}{names}{drawn}"
+        f'<text class="k-soft" x="{WIDTH / 2:g}" y="{height - 13:g}" text-anchor="middle">Ballottino</text>'
+        "</svg>"
+    )
+
+
+def _paper(style: str, title: str, when: str, height: float, *, night: bool) -> str:
+    """Return the styles, the paper, and the title with the date above a line."""
+    paper, ink, soft, line = PAPERS[night]
+    return (
+        f"<style>{style}.k-title{{font:400 27px {SERIF};fill:{ink}}}.k-soft{{font:13px {SANS};fill:{soft}}}"
+        f".k-name{{font:600 13px {SANS};fill:{ink}}}.k-points{{font:700 21px {SANS};fill:{ink}}}</style>"
+        f'<rect width="{WIDTH:g}" height="{height:g}" fill="{paper}"/>'
+        f'<text class="k-title" x="{MARGIN:g}" y="44">{escape(title)}</text>'
+        f'<text class="k-soft" x="{WIDTH - MARGIN:g}" y="43" text-anchor="end">{escape(when)}</text>'
+        f'<path d="M{MARGIN:g} {HEAD - 12:g}h{BOARD:g}" stroke="{line}"/>'
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from companion.game import Outcome
@@ -61,50 +62,67 @@ class GameMenu(Menu):
             super().key(key)
 
     def _items(self) -> list[Item]:
-        words, push = self.words, self.stage.push
-        referee, phones = self.referee, self.table.phones
-        items = []
+        words, phones = self.words, self.table.phones
+        items = [*self._of_standing(), *self._of_last_step(), *self._to_read(), *self._to_change()]
+        if phones is not None:
+            menu = partial(phones_menu, self.stage, phones, words)
+            items.append(Item(Row(words("box.phones"), "▸"), lambda: self.stage.push(menu())))
+        return [*items, Item(Row(words("box.leave"), words("box.saved")), self.table.go_home)]
+
+    def _of_standing(self) -> Iterator[Item]:
+        """Yield how the game stands: why it has stopped, who has won, the final count, the scores."""
+        words, referee = self.words, self.referee
         if self.halt:
-            items.append(Item(Row(self.halt), lambda: push(Reading(self.stage, words("box.halted"), self.halt))))
+            yield self._text(self.halt, words("box.halted"), self.halt)
         if referee.outcome is not None and referee.outcome.places:
-            items.append(Item(Row(words("box.winner"), self._winners(referee.outcome)), self._show_places))
+            yield Item(Row(words("box.winner"), self._winners(referee.outcome)), self._show_places)
         if (count := last_count(referee.game.shown, referee.game.tells)) is not None:
             showing, told = count
             pages = partial(pages_of, words, showing, told.facts)
-            items.append(Item(Row(words(f"show.{showing.title}")), lambda: push(CountAgain(self.stage, pages()))))
+            title = words(f"show.{showing.title}")
+            yield Item(Row(title), lambda: self.stage.push(CountAgain(self.stage, pages())))
         if referee.game.tallies:
-            items.append(Item(Row(words("box.scores")), lambda: push(Scores(self.stage, referee.game, words))))
-        if referee.entries:
-            items.append(Item(Row(words("box.undo")), self.going_back.undo))
+            yield Item(Row(words("box.scores")), lambda: self.stage.push(Scores(self.stage, referee.game, words)))
+
+    def _of_last_step(self) -> Iterator[Item]:
+        """Yield undo and redo, where there is anything to take back or to enter again."""
+        if self.referee.entries:
+            yield Item(Row(self.words("box.undo")), self.going_back.undo)
         if self.going_back.may_redo:
-            items.append(Item(Row(words("box.redo")), self.going_back.redo))
-        if self._asked_here() is not None:
-            items.append(Item(Row(words("box.why")), self._show_why))
+            yield Item(Row(self.words("box.redo")), self.going_back.redo)
+
+    def _to_read(self) -> Iterator[Item]:
+        """Yield reasons, hints, the log, the set-up and the seals."""
+        words, referee, asked = self.words, self.referee, self._asked_here()
+        if asked is not None:
+            yield Item(Row(words("box.why")), self._show_why)
         if (why := next(explain(referee, most=1), None)) is not None:
             label = words("box.why-box", seat=why.answer.seat)
-            items.append(Item(Row(label), lambda: push(Reading(self.stage, label, reason_text(words, why)))))
-        if (asked := self._asked_here()) is not None and may_have_hint(referee, asked.seat):
-            items.append(Item(Row(words("teach.hint-ask")), self._show_hint))
-        items.append(Item(Row(words("box.log")), self._show_log))
+            yield self._text(label, label, reason_text(words, why))
+        if asked is not None and may_have_hint(referee, asked.seat):
+            yield Item(Row(words("teach.hint-ask")), self._show_hint)
+        yield Item(Row(words("box.log")), self._show_log)
         if placed := set_up_of(referee.game):
             steps = [f"{number}. {one.text(words)}" for number, one in enumerate(placed, start=1)]
-            items.append(
-                Item(Row(words("box.how-set-up")), lambda: push(Reading(self.stage, words("box.how-set-up"), steps)))
-            )
-        items.append(Item(Row(words("box.seals")), self._show_seals))
+            yield self._text(words("box.how-set-up"), words("box.how-set-up"), steps)
+        yield Item(Row(words("box.seals")), self._show_seals)
+
+    def _to_change(self) -> Iterator[Item]:
+        """Yield what the table may change: old answers, pieces, who plays a seat, whether it is taught."""
+        words, referee = self.words, self.referee
         if referee.open or (referee.outcome is not None and referee.entries):
-            items.append(Item(Row(words("box.amend")), self.going_back.show_answers))
+            yield Item(Row(words("box.amend")), self.going_back.show_answers)
             if referee.open and referee.game.corrections():
-                items.append(Item(Row(words("box.correct")), self.going_back.show_corrections))
+                yield Item(Row(words("box.correct")), self.going_back.show_corrections)
         if referee.open and referee.game.seats:
-            items.append(Item(Row(words("thing.player"), "▸"), self.going_back.show_players))
+            yield Item(Row(words("thing.player"), "▸"), self.going_back.show_players)
         if referee.open and not isinstance(referee.game, Drawing):
             said = words("box.yes" if referee.taught else "box.no")
-            items.append(Item(Row(words("teach.us"), said), turn=self._turn_teaching, note=words("teach.note")))
-        if phones is not None:
-            items.append(Item(Row(words("box.phones"), "▸"), lambda: push(phones_menu(self.stage, phones, words))))
-        items.append(Item(Row(words("box.leave"), words("box.saved")), self.table.go_home))
-        return items
+            yield Item(Row(words("teach.us"), said), turn=self._turn_teaching, note=words("teach.note"))
+
+    def _text(self, label: str, title: str, text: str | Sequence[str]) -> Item:
+        """Return the line of a text to read."""
+        return Item(Row(label), lambda: self.stage.push(Reading(self.stage, title, text)))
 
     def _turn_teaching(self, _: int) -> None:
         self.referee.teach(taught=not self.referee.taught)

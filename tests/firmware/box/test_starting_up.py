@@ -51,7 +51,7 @@ def started(folder: Path, port: int, monkeypatch: pytest.MonkeyPatch) -> tuple[M
 
     monkeypatch.setattr(Box, "run", look)
     words = Words("en", [WORDS, SHARED_WORDS])
-    run_box(open_panel("simulated"), None, Ledger(folder), words, Web("127.0.0.1", port))
+    run_box(open_panel("simulated"), None, Ledger(folder), words, web=Web("127.0.0.1", port))
     return seen[0]
 
 
@@ -92,8 +92,8 @@ def test_the_command_alone_starts_the_box_as_run_does(
     started: list[tuple[tuple[Any, ...], dict[str, Any]]] = []
     monkeypatch.setattr(program, "run_box", lambda *given, **more: started.append((given, more)))
     assert run(*arguments, data=tmp_path).exit_code == 0
-    (((panel, profile, _, _, web), more),) = started
-    assert (panel, profile, web, more["club"]) == (None, None, Web(None, 8080), None)
+    (((panel, profile, _, _), more),) = started
+    assert (panel, profile, more["web"], more["club"]) == (None, None, Web(None, 8080), None)
 
 
 @pytest.mark.parametrize(
@@ -108,9 +108,9 @@ def test_the_pages_are_shared_on_request(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], web: Web
 ) -> None:
     started: list[Any] = []
-    monkeypatch.setattr(program, "run_box", lambda *given, **_: started.extend(given))
+    monkeypatch.setattr(program, "run_box", lambda *_, web, **__: started.append(web))
     assert run("run", *arguments, data=tmp_path).exit_code == 0
-    assert started[4] == web
+    assert started == [web]
 
 
 @pytest.mark.parametrize(
