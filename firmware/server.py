@@ -112,11 +112,11 @@ class Threads(ThreadedTaskDispatcher):  # type: ignore[misc]
         return bool(super().shutdown(cancel_pending, timeout))
 
 
-class Kept(BaseException):
+class KeptOpen(BaseException):
     """Raised where waitress would close a connection, which is to stay open instead. Waitress lets it pass."""
 
 
-class Answer(WSGITask):  # type: ignore[misc]
+class PageTask(WSGITask):  # type: ignore[misc]
     """A response, whose connection the page may have asked to keep."""
 
     def get_environment(self) -> dict[str, Any]:
@@ -130,13 +130,13 @@ class Answer(WSGITask):  # type: ignore[misc]
             return
         self.channel.is_chunked = self.chunked_response
         self.channel.opened(self.channel.push)
-        raise Kept
+        raise KeptOpen
 
 
 class Caller(HTTPChannel):  # type: ignore[misc]
     """A connection that knows since when a request has been incomplete, and may be kept for news."""
 
-    task_class = Answer
+    task_class = PageTask
     asking_since = 0.0
     """The time at which the request that is still arriving began, or the first one could; 0 if none is arriving."""
     has_seat = False
@@ -164,7 +164,7 @@ class Caller(HTTPChannel):  # type: ignore[misc]
         return not self.requests and not self.total_outbufs_len
 
     def service(self) -> None:
-        with suppress(Kept):  # its request stays the one that is being answered, and so no other is begun
+        with suppress(KeptOpen):  # its request stays the one that is being answered, and so no other is begun
             super().service()
 
     def keep(self, opened: Callable[[Write], None], left: Callable[[], None]) -> None:

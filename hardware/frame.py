@@ -42,10 +42,10 @@ def _from_below() -> bytes:
     return bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
-class Window(NamedTuple):
+class FrameWindow(NamedTuple):
     """A rectangle of pages and columns, ends included.
 
-    >>> Window(0, 1, 10, 14).size
+    >>> FrameWindow(0, 1, 10, 14).size
     10
     """
 
@@ -59,9 +59,9 @@ class Window(NamedTuple):
         """The number of bytes in the window."""
         return (self.bottom - self.top + 1) * (self.right - self.left + 1)
 
-    def with_(self, other: "Window") -> "Window":
+    def with_(self, other: "FrameWindow") -> "FrameWindow":
         """Return the smallest window around both."""
-        return Window(
+        return FrameWindow(
             min(self.top, other.top), max(self.bottom, other.bottom),
             min(self.left, other.left), max(self.right, other.right),
         )  # fmt: skip
@@ -72,25 +72,25 @@ class Window(NamedTuple):
         return b"".join(frame[page * WIDTH + self.left : page * WIDTH + self.right + 1] for page in pages)
 
 
-def whole(*, tall: bool) -> list[Window]:
+def whole(*, tall: bool) -> list[FrameWindow]:
     """Return the windows of a whole picture: one if the chip can address several pages, else one per page."""
     if tall:
-        return [Window(0, PAGES - 1, 0, WIDTH - 1)]
-    return [Window(page, page, 0, WIDTH - 1) for page in range(PAGES)]
+        return [FrameWindow(0, PAGES - 1, 0, WIDTH - 1)]
+    return [FrameWindow(page, page, 0, WIDTH - 1) for page in range(PAGES)]
 
 
-def changes(old: bytes, new: bytes, address_cost: int, *, tall: bool) -> list[Window]:
+def changes(old: bytes, new: bytes, address_cost: int, *, tall: bool) -> list[FrameWindow]:
     """Return the windows to send so that `old` becomes `new`.
 
     A new window costs `address_cost` bytes, so changes closer together than that are sent as one. `tall` windows
     span several pages, for chips that can address them.
     """
     difference = (int.from_bytes(old) ^ int.from_bytes(new)).to_bytes(len(new))
-    windows: list[Window] = []
+    windows: list[FrameWindow] = []
     for page in range(PAGES):
         start = page * WIDTH
         for run in _runs(address_cost).finditer(difference, start, start + WIDTH):
-            window = Window(page, page, run.start() - start, run.end() - start - 1)
+            window = FrameWindow(page, page, run.start() - start, run.end() - start - 1)
             host = _best_host(windows, window, address_cost) if tall else None
             if host is None:
                 windows.append(window)
@@ -100,7 +100,7 @@ def changes(old: bytes, new: bytes, address_cost: int, *, tall: bool) -> list[Wi
     return min(windows, everything, key=lambda sent: sum(address_cost + window.size for window in sent))
 
 
-def _best_host(windows: list[Window], window: Window, address_cost: int) -> int | None:
+def _best_host(windows: list[FrameWindow], window: FrameWindow, address_cost: int) -> int | None:
     """Return the index of the window that can grow to include this one for at most the cost of sending it alone."""
     best, lowest = None, address_cost + window.size
     for index, other in enumerate(windows):

@@ -10,7 +10,7 @@ from hardware.buzzer import Buzzer
 from hardware.glass import Glass, switch_on
 from hardware.keys import Edge, KeyEvent
 from hardware.keys.keypad import Keypad, soonest
-from hardware.keys.pins import Pins, Reading, pin_factory
+from hardware.keys.pins import PinLevel, Pins, pin_factory
 from hardware.lamps import Lamps
 from hardware.profile import Profile
 
@@ -110,7 +110,7 @@ class Panel:
         """Return whether somebody can read its screen and press its keys, whatever else is broken."""
         return not self.screen.fault and not self._no_pins
 
-    def readings(self) -> list[Reading]:
+    def readings(self) -> list[PinLevel]:
         """Return the levels of all input pins right now."""
         return self._pins.readings() if self._pins is not None else []
 

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from hardware.keys import ARROWS, NEEDED, SEATS, Key
-from hardware.tomltable import ProfileError, Table
+from hardware.tomltable import ProfileError, TomlTable
 
 __all__ = [
     "BuzzerWiring",
@@ -168,7 +168,7 @@ def default_profile(devices: Path = Path("/dev")) -> Profile:
 
 
 def _profile(file: Path) -> Profile:
-    table = Table.of_file(file)
+    table = TomlTable.of_file(file)
     profile = Profile(
         name=file.stem,
         title=table.text("title"),
@@ -186,7 +186,7 @@ def _profile(file: Path) -> Profile:
     return profile
 
 
-def _screen(table: Table) -> ScreenWiring:
+def _screen(table: TomlTable) -> ScreenWiring:
     chip = table.word("chip", ("ssd1306", "sh1106"))
     bus = table.word("bus", ("i2c", "spi"))
     if bus == "spi" and chip == "ssd1306":
@@ -210,38 +210,38 @@ def _screen(table: Table) -> ScreenWiring:
     return screen
 
 
-def _keys(table: Table) -> Mapping[Key, tuple[int, ...]]:
+def _keys(table: TomlTable) -> Mapping[Key, tuple[int, ...]]:
     keys = {key: table.pins(key) for key in Key if table.has(key)}
     table.done()
     return MappingProxyType(keys)
 
 
-def _encoder(table: Table) -> EncoderWiring:
+def _encoder(table: TomlTable) -> EncoderWiring:
     a, b, push = table.pin("a"), table.pin("b"), table.pin("push") if table.has("push") else None
     encoder = EncoderWiring(a, b, push, table.number("steps_per_cycle", (1, 2), 1))
     table.done()
     return encoder
 
 
-def _lamps(table: Table) -> Mapping[int, int]:
+def _lamps(table: TomlTable) -> Mapping[int, int]:
     lamps = {seat: table.pin(key) for seat, key in enumerate(SEATS, 1) if table.has(key)}
     table.done()
     return MappingProxyType(lamps)
 
 
-def _colour(table: Table) -> tuple[int, int, int]:
+def _colour(table: TomlTable) -> tuple[int, int, int]:
     colour = table.pin("red"), table.pin("green"), table.pin("blue")
     table.done()
     return colour
 
 
-def _buzzer(table: Table) -> BuzzerWiring:
+def _buzzer(table: TomlTable) -> BuzzerWiring:
     buzzer = BuzzerWiring(table.pin("pin"), table.word("kind", ("passive", "active")))
     table.done()
     return buzzer
 
 
-def _check_reachable(profile: Profile, table: Table) -> None:
+def _check_reachable(profile: Profile, table: TomlTable) -> None:
     reached = set(profile.keys)
     if profile.encoder is not None:
         reached |= {Key.UP, Key.DOWN}
@@ -255,7 +255,7 @@ def _check_reachable(profile: Profile, table: Table) -> None:
         raise table.error("keys", f"no way to press {', '.join(missing)}; {cure}")
 
 
-def _check_pins(profile: Profile, table: Table) -> None:
+def _check_pins(profile: Profile, table: TomlTable) -> None:
     used: dict[int, str] = {}
     for pin, use in [*profile.screen.uses(), *profile.inputs(), *profile.outputs()]:
         if pin in used:

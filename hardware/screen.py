@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from PIL import Image
 
-from hardware.frame import Window, changes, pack, turned, whole
+from hardware.frame import FrameWindow, changes, pack, turned, whole
 from hardware.wire import Serial, Wire
 
 RETRY = 1.0
@@ -176,7 +176,7 @@ class Screen:
             self.device.show() if self._awake else self.device.hide()
             self._lit = self._awake
 
-    def _send(self, window: Window, frame: bytes) -> None:
+    def _send(self, window: FrameWindow, frame: bytes) -> None:
         if self._tall:
             self.device.command(0x21, window.left, window.right, 0x22, window.top, window.bottom)
         else:

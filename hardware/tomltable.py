@@ -14,10 +14,10 @@ class ProfileError(ValueError):
     """
 
 
-class Table:
+class TomlTable:
     """One table of a file; `done` refuses keys that were never asked for.
 
-    >>> table = Table("mine.toml", "screen", {"chip": "ssd1306"})
+    >>> table = TomlTable("mine.toml", "screen", {"chip": "ssd1306"})
     >>> table.word("chip", ("ssd1306", "sh1106"))
     'ssd1306'
     >>> table.done()
@@ -30,7 +30,7 @@ class Table:
         self._known: list[str] = []
 
     @classmethod
-    def of_file(cls, file: Path) -> "Table":
+    def of_file(cls, file: Path) -> "TomlTable":
         """Read a file and return its outermost table."""
         try:
             return cls(file.name, "", tomllib.loads(file.read_text("utf-8")))
@@ -104,12 +104,12 @@ class Table:
             raise self.error(key, f"{value!r} is no pin; give it a GPIO number from 2 to 27")
         return value
 
-    def table(self, key: str) -> "Table":
+    def table(self, key: str) -> "TomlTable":
         """Return a table within this one."""
         value = self._take(key, f"a table, [{self._name(key)}]")
         if not isinstance(value, dict):
             raise self.error(key, f"{value!r} is not a table; write [{self._name(key)}]")
-        return Table(self.file, self._name(key), value)
+        return TomlTable(self.file, self._name(key), value)
 
     def done(self) -> None:
         """Refuse keys that were never asked for: a misspelt one would silently have no effect."""

@@ -70,7 +70,7 @@ class SettingUp(Protocol):
         """Note that the box was set up."""
 
 
-class Sent(Protocol):
+class SentFile(Protocol):
     """A file that a phone sends in pieces, and what becomes of it. Any thread may use it."""
 
     def take_piece(self, at: int, piece: bytes) -> int:
@@ -87,11 +87,11 @@ class Upkeep(Protocol):
     """The health of the box, and the files that bring it up to date or back. Any thread may ask."""
 
     @property
-    def update(self) -> Sent:
+    def update(self) -> SentFile:
         """Releases that phones send, to be installed."""
 
     @property
-    def restoring(self) -> Sent:
+    def restoring(self) -> SentFile:
         """Backups that phones send, to be restored."""
 
     def health(self, language: str) -> Sequence[tuple[str, str, str]]:

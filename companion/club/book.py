@@ -14,7 +14,7 @@ from typing import Any
 from companion.club.messages import id_of
 from companion.club.people import People
 from companion.club.results import Result
-from companion.club.rounds import Drawn, Round, second_seal
+from companion.club.rounds import DrawnRound, Round, second_seal
 from companion.club.shared import Shared
 from companion.durable import make_folder
 from companion.ledger.record import is_whole
@@ -77,7 +77,7 @@ class KeptRound:
     number: int
     at: int
     round: Round
-    drawn: Drawn
+    drawn: DrawnRound
     """The same under the names of then, with what it was drawn from."""
 
 
@@ -298,7 +298,7 @@ class Book:
             if line is None:
                 log.append(at)
             else:
-                drawn = Drawn.from_line(json.loads(line))
+                drawn = DrawnRound.from_line(json.loads(line))
                 log.append(KeptRound(standing, at, drawn.round.renamed(name_of), drawn))
         return log
 
@@ -310,7 +310,7 @@ class Book:
                 raise Refusal("stirred-before")
             self._db.execute("UPDATE evenings SET stirred = ? WHERE number = ?", (json.dumps(words), evening.number))
 
-    def add_round(self, drawn: Drawn, at: int) -> None:
+    def add_round(self, drawn: DrawnRound, at: int) -> None:
         with self._transaction():
             line = json.dumps(drawn.to_line(), ensure_ascii=False)
             self._db.execute(

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.club.book import LATEST, Book, KeptEvening, KeptRound
 from companion.club.results import Result
-from companion.club.rounds import Drawn, Evening, Meeting, Round, Tables, next_round, second_seal
+from companion.club.rounds import DrawnRound, EveningSoFar, Meeting, Round, Tables, next_round, second_seal
 from companion.club.standings import Standing, standings
 from companion.input.bounds import RECORD, check_json
 from companion.ledger.record import FIRST, SECOND
@@ -66,13 +66,13 @@ def draw_round(book: Book, people: Sequence[str], tables: Tables, at: int) -> Ro
         raise Refusal("same-name", names=people)
     evening = book.evening()
     points = {one.name: one.points for one in standing_now(book, evening, people)}
-    counted = Evening(points)
+    counted = EveningSoFar(points)
     for kept in evening.rounds:
         counted.note(kept.round)
     found = next_round(counted, evening.urn, len(evening.rounds) + 1, people, tables)
     before = {name for kept in evening.rounds for name in kept.drawn.round.people}
     names = {name: name_of(name) for name in sorted(before) if name_of(name) != name}
-    book.add_round(Drawn(found, people, tables, points, names), at)
+    book.add_round(DrawnRound(found, people, tables, points, names), at)
     return found
 
 
@@ -157,7 +157,7 @@ def _drawn_again(log: Sequence[Mapping[str, Any]], urn: Urn) -> tuple[list[Round
         if "taken_back" in line:
             standing.pop()
             continue
-        said = Drawn.from_line(line)
+        said = DrawnRound.from_line(line)
         if len(said.people) > MOST_PEOPLE or len(said.tables) > MOST_TABLES:
             raise ValueError("more than any hall draws")
         if not said.people:

@@ -57,7 +57,7 @@ class Round:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnRound:
     """A round as it was drawn, with all that it was drawn from, so that anyone can draw it again."""
 
     round: Round
@@ -69,7 +69,7 @@ class Drawn:
     """People who have been renamed since they were seated: their names then, and now."""
 
     @classmethod
-    def from_line(cls, line: Mapping[str, Any]) -> Drawn:
+    def from_line(cls, line: Mapping[str, Any]) -> DrawnRound:
         """Return a round as it was kept in JSON."""
         return cls(
             Round([Meeting(game, tuple(people)) for game, *people in line["meetings"]], list(line["sitting_out"])),
@@ -91,14 +91,14 @@ class Drawn:
 
     def again(self, before: Sequence[Round], urn: Urn) -> Round:
         """Draw the round again, after those before it."""
-        evening = Evening(self.points)
+        evening = EveningSoFar(self.points)
         for one in before:
             evening.note(one.renamed(lambda name: self.names.get(name, name)))
         return next_round(evening, urn, len(before) + 1, self.people, self.tables)
 
 
 @dataclass
-class Evening:
+class EveningSoFar:
     """The past that the next round depends on: points, who has met whom, who has played what, and who sat out."""
 
     points: Mapping[str, int]
@@ -160,7 +160,7 @@ def draw_order(urn: Urn, number: int, people: Sequence[str]) -> list[str]:
     return order
 
 
-def next_round(evening: Evening, urn: Urn, number: int, people: Sequence[str], games: Tables) -> Round:
+def next_round(evening: EveningSoFar, urn: Urn, number: int, people: Sequence[str], games: Tables) -> Round:
     """Return a round for these people at tables of these games, each with the numbers of players it allows."""
     sizes = table_sizes([counts for _, counts in games], len(people))
     order = draw_order(urn, number, people)
@@ -173,16 +173,16 @@ def next_round(evening: Evening, urn: Urn, number: int, people: Sequence[str], g
         tables.append(by_points[:size])
         by_points = by_points[size:]
     names = [game for game, _ in games]
-    seating = Seating(evening, names, tables)
+    seating = RoundSeating(evening, names, tables)
     seating.improve()
     meetings = [Meeting(game, tuple(seated)) for game, seated in zip(seating.games, tables, strict=True) if seated]
     return Round(meetings, sitting_out)
 
 
-class Seating:
+class RoundSeating:
     """People at tables, to be made better by swaps. Costs are looked up, never computed twice."""
 
-    def __init__(self, evening: Evening, games: Sequence[str], tables: list[list[str]]) -> None:
+    def __init__(self, evening: EveningSoFar, games: Sequence[str], tables: list[list[str]]) -> None:
         self.tables = tables
         self.games = list(games)
         seated = [name for table in tables for name in table]

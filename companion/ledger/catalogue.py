@@ -12,7 +12,7 @@ from companion.ledger import record
 from companion.ledger.game_file import DAMAGE, GameFile, PlayOrder, last_change
 from companion.ledger.index import (
     Index,
-    Row,
+    IndexedGame,
     Stamp,
     by_last_played,
     folder_stamp,
@@ -86,11 +86,11 @@ class Catalogue:
         """Called after each game that a list has to read again: how many are read, and of how many."""
         self._leave_out = leave_out
         self._replay = replay
-        self._listed: tuple[dict[str, Row], list[Listed], list[Listed]] = {}, [], []
-        self._ended: tuple[dict[str, Row], list[Ended]] = {}, []
+        self._listed: tuple[dict[str, IndexedGame], list[Listed], list[Listed]] = {}, [], []
+        self._ended: tuple[dict[str, IndexedGame], list[Ended]] = {}, []
         self._knows_order = False
 
-    def rows(self) -> dict[str, Row]:
+    def rows(self) -> dict[str, IndexedGame]:
         """Return a row for every game that can be read."""
         return self._read_rows(self._leave_out)
 
@@ -152,7 +152,7 @@ class Catalogue:
     def _find_finals(self, games: Iterable[str]) -> None:
         """Replay those of these games, once for the index, whose files do not say how they ended."""
         unknown = [game_id for game_id in games if self.index.rows[game_id].final is None]
-        found: dict[str, Row] = {}
+        found: dict[str, IndexedGame] = {}
         for number, game_id in enumerate(unknown, start=1):
             found[game_id] = self.index.rows[game_id]._replace(final=self._replay(game_id) or UNKNOWN)
             if number % BATCH == 0 or number == len(unknown):
@@ -160,7 +160,7 @@ class Catalogue:
                 found = {}
             self.on_read(number, len(unknown))
 
-    def _read_rows(self, failed: Callable[[Path, Exception], None]) -> dict[str, Row]:
+    def _read_rows(self, failed: Callable[[Path, Exception], None]) -> dict[str, IndexedGame]:
         """Return a row for every game, opening only files that have changed since their row was made."""
         known = self.index.known
         folder = folder_stamp(self.folder)  # before the games are looked at: what comes meanwhile changes it
@@ -181,7 +181,7 @@ class Catalogue:
         return rows
 
     def _read_new(
-        self, new: dict[str, Stamp], rows: dict[str, Row], failed: Callable[[Path, Exception], None]
+        self, new: dict[str, Stamp], rows: dict[str, IndexedGame], failed: Callable[[Path, Exception], None]
     ) -> bool:
         """Read games into the rows; return whether all of them could be read."""
         for number, (game_id, stamp) in enumerate(new.items(), start=1):
@@ -205,26 +205,26 @@ class Catalogue:
         self._knows_order = False
 
 
-def _is_of_people(row: Row) -> bool:
+def _is_of_people(row: IndexedGame) -> bool:
     """Return whether a row is of a finished game with people, not of draws alone."""
     return row.over and bool(row.names) and ":" not in row.game
 
 
-def _is_held(row: Row) -> bool:
+def _is_held(row: IndexedGame) -> bool:
     """Return whether other tables may still play from the same urn: then not even the winners are given away."""
     return row.shared and not row.published
 
 
-def _is_known(rows: dict[str, Row], game_id: str, stamp: Stamp) -> bool:
+def _is_known(rows: dict[str, IndexedGame], game_id: str, stamp: Stamp) -> bool:
     return game_id in rows and rows[game_id].stamp == stamp
 
 
-def _read_row(path: Path, stamp: Stamp) -> Row:
+def _read_row(path: Path, stamp: Stamp) -> IndexedGame:
     """Return the row of a game. The stamp was taken before, so that a change meanwhile is noticed later."""
     changed = last_change(path)
     with closing(GameFile(path)) as file:
         record.check_format(file.header)
-        return Row(
+        return IndexedGame(
             stamp=stamp,
             game=file.header["game"],
             names=[seat["name"] for seat in file.header["seats"]],

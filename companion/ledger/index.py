@@ -40,7 +40,7 @@ WITHOUT_LOG = 3
 """Length of the stamp of a game that nobody plays."""
 
 
-class Row(NamedTuple):
+class IndexedGame(NamedTuple):
     """A game as its file describes it."""
 
     stamp: Stamp
@@ -59,7 +59,7 @@ class Row(NamedTuple):
     """Whether other tables play from the same urn."""
 
 
-def by_last_played(item: tuple[str, Row]) -> tuple[int, int, str]:
+def by_last_played(item: tuple[str, IndexedGame]) -> tuple[int, int, str]:
     """Sort by the number of the last play; games without one by their last change, before all others."""
     game_id, row = item
     return row.played, 0 if row.played else row.changed, game_id
@@ -68,13 +68,13 @@ def by_last_played(item: tuple[str, Row]) -> tuple[int, int, str]:
 class Known(NamedTuple):
     """Rows, and the stamp of the folder when they were all its games; `None` if that is not certain."""
 
-    rows: dict[str, Row]
+    rows: dict[str, IndexedGame]
     folder: Stamp | None
     with_log: list[str]
     """The games that had a log when their row was made: they may be played on at any time."""
 
     @classmethod
-    def of(cls, rows: dict[str, Row], folder: Stamp | None) -> Known:
+    def of(cls, rows: dict[str, IndexedGame], folder: Stamp | None) -> Known:
         return cls(rows, folder, [game_id for game_id, row in rows.items() if len(row.stamp) != WITHOUT_LOG])
 
 
@@ -96,10 +96,10 @@ class Index:
         return self._known
 
     @property
-    def rows(self) -> dict[str, Row]:
+    def rows(self) -> dict[str, IndexedGame]:
         return self.known.rows
 
-    def update(self, rows: dict[str, Row], folder: Stamp | None = None) -> None:
+    def update(self, rows: dict[str, IndexedGame], folder: Stamp | None = None) -> None:
         """Replace all rows. What can't be saved is rebuilt by the next program."""
         known = self.known
         changed = [(game_id, row) for game_id, row in rows.items() if known.rows.get(game_id) is not row]
@@ -121,7 +121,7 @@ class Index:
             self._discard_if_worthless(error)
             return NOTHING
 
-    def _save(self, changed: Iterable[tuple[str, Row]], gone: Iterable[str], known: Known) -> None:
+    def _save(self, changed: Iterable[tuple[str, IndexedGame]], gone: Iterable[str], known: Known) -> None:
         """Write what has changed. The folder's stamp counts for all rows in the file, so they must all be these."""
         try:
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, OURS_ALONE))
@@ -157,12 +157,12 @@ class Index:
                     piece.unlink(missing_ok=True)
 
 
-def _as_line(game_id: str, row: Row) -> tuple[str, str, int]:
+def _as_line(game_id: str, row: IndexedGame) -> tuple[str, str, int]:
     line = json.dumps(row, separators=(",", ":"))
     return game_id, line, zlib.crc32(f"{game_id} {line}".encode())
 
 
-def _rows_in(db: sqlite3.Connection) -> dict[str, Row]:
+def _rows_in(db: sqlite3.Connection) -> dict[str, IndexedGame]:
     return _sound_rows(db.execute("SELECT id, line, sum FROM games").fetchall())
 
 
@@ -175,15 +175,15 @@ def _folder_in(db: sqlite3.Connection) -> Stamp | None:
     return None
 
 
-def _sound_rows(rows: Iterable[tuple[Any, Any, Any]]) -> dict[str, Row]:
+def _sound_rows(rows: Iterable[tuple[Any, Any, Any]]) -> dict[str, IndexedGame]:
     """Return the rows whose checksum is right; the games of the others are read again."""
     sound = [row[:2] for row in rows if _is_sound(*row)]
     lines = json.loads(b"[%s]" % b",".join(line for _, line in sound))  # at once: ten times as fast as one by one
     return {game_id.decode(): _row_of(line) for (game_id, _), line in zip(sound, lines, strict=True)}
 
 
-def _row_of(line: list[Any]) -> Row:
-    row = Row._make(line)
+def _row_of(line: list[Any]) -> IndexedGame:
+    row = IndexedGame._make(line)
     return row if row.final is None else row._replace(final=Final._make(row.final))
 
 

@@ -42,7 +42,7 @@ class Change:
 Listener = Callable[[Change], None]
 
 
-class Listeners:
+class ChangeListeners:
     """Everyone who wants to hear what an act has changed, and how the game stood before it."""
 
     def __init__(self) -> None:

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from companion.game import Final, Game, OtherRules, Outcome, Table
 from companion.players import check_can_play, place_of, with_budget
-from companion.referee.changes import Listener, Listeners
+from companion.referee.changes import ChangeListeners, Listener
 from companion.referee.consent import Proposal, needed
 from companion.referee.entries import Answer, Corrected, Drawn, Entry, answers_of_box
 from companion.referee.run import Run
@@ -84,7 +84,7 @@ class Referee:
         self.given = Counter(entry.seat for entry in self.run.entries if isinstance(entry, Answer))
         self._furthest = self.run
         self._undone: list[Undone] = []
-        self._listeners = Listeners()
+        self._listeners = ChangeListeners()
 
     @classmethod
     def resumed(

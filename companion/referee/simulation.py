@@ -23,7 +23,7 @@ FIGURES = named("figure", "games", "answers", "seconds", "answers_per_s", "games
 
 
 @dataclass
-class Tally:
+class SimulatedGames:
     """The totals of a run of simulated games."""
 
     games: int = 0
@@ -119,10 +119,10 @@ def simulate(
     every: int,
     progress: Callable[[], None] | None = None,
     check: Check = check_invariants,
-) -> Tally:
+) -> SimulatedGames:
     """Play this many games, and raise `Unsound` at the first that is."""
     rng = Random(seed)
-    tally = Tally()
+    tally = SimulatedGames()
     start = time.perf_counter()
     for _ in range(games):
         referee = Referee(kind, table, random_urn(rng))

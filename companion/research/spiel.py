@@ -61,7 +61,7 @@ def game_type(name: str) -> pyspiel.GameType:
     )
 
 
-class Game(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """One of our games, with its number of players, its options and its horizon as parameters."""
 
     name: ClassVar[str]
@@ -84,8 +84,8 @@ class Game(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         )
         super().__init__(self.kind, info, params)
 
-    def new_initial_state(self) -> State:
-        return State(self)
+    def new_initial_state(self) -> SpielState:
+        return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         if params:
@@ -93,12 +93,12 @@ class Game(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return Observer(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
-class State(pyspiel.State):  # type: ignore[misc]
+class SpielState(pyspiel.State):  # type: ignore[misc]
     """A state of one of our games. OpenSpiel copies it by copying `line`."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.line = Line(game.name, game.start.copy(), game.horizon)
+        self.line = CountedPlay(game.name, game.start.copy(), game.horizon)
 
     @property
     def play(self) -> Play:
@@ -138,7 +138,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         return written(self.play.seen(0))
 
 
-class Line:
+class CountedPlay:
     """The state of a game after some picks, and their number. It is pickled as its answers alone."""
 
     def __init__(self, name: str, play: Play, horizon: int, picked: int = 0) -> None:
@@ -151,8 +151,8 @@ class Line:
         self.play.pick(action)
         self.picked += 1
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Line:
-        return Line(self.name, self.play.copy(), self.horizon, self.picked)
+    def __deepcopy__(self, memo: dict[int, Any]) -> CountedPlay:
+        return CountedPlay(self.name, self.play.copy(), self.horizon, self.picked)
 
     def __reduce__(self) -> tuple[Any, ...]:
         run = self.play.run
@@ -169,13 +169,13 @@ def again(
     chosen: list[int],
     horizon: int,
     picked: int,
-) -> Line:
+) -> CountedPlay:
     """Make a line again from its answers, and the picks of the one that is not complete yet."""
     table = table_for(name, players, tuple(sorted(options.items())))
     position = Position(open_run(games.find(name).game, table))
     for seat, value in answers:
         position.answer(position.run.open[seat], value)
-    return Line(name, with_picks(Play(position), chosen), horizon, picked)
+    return CountedPlay(name, with_picks(Play(position), chosen), horizon, picked)
 
 
 def with_picks(play: Play, chosen: Sequence[int]) -> Play:
@@ -191,16 +191,16 @@ class Resampler:
         self._rng = rng
         self._known: tuple[Any, Knowledge] | None = None
 
-    def __call__(self, state: State, player: int) -> State:
+    def __call__(self, state: SpielState, player: int) -> SpielState:
         position = state.play.position
         moment = (state.history(), player, position.length)
         if self._known is None or self._known[0] != moment:
             self._known = moment, knowledge_of(position.run, player + 1, in_order=True)
         game = position.run.game
         world = sample_world(type(game), game.table, self._known[1], self._rng)
-        other: State = state.get_game().new_initial_state()
+        other: SpielState = state.get_game().new_initial_state()
         play = with_picks(Play(world), state.play.chosen)
-        other.line = Line(state.line.name, play, state.line.horizon, state.line.picked)
+        other.line = CountedPlay(state.line.name, play, state.line.horizon, state.line.picked)
         return other
 
 
@@ -212,10 +212,10 @@ class Observer:
         self.tensor = np.zeros(FEATURES, np.float32)
         self.dict = {"observation": self.tensor}
 
-    def set_from(self, state: State, player: int) -> None:
+    def set_from(self, state: SpielState, player: int) -> None:
         self.tensor[:] = features(state.play.seen(player + 1))
 
-    def string_from(self, state: State, player: int) -> str:
+    def string_from(self, state: SpielState, player: int) -> str:
         seen = written(state.play.seen(player + 1))
         return f"{state.play.memory(player + 1)} {seen}" if self.recalls else seen
 
@@ -223,7 +223,7 @@ class Observer:
 def register(name: str) -> None:
     """Let OpenSpiel find one of our games. It wants a class for each."""
     kind = game_type(name)
-    pyspiel.register_game(kind, type(kind.short_name, (Game,), {"name": name, "kind": kind}))
+    pyspiel.register_game(kind, type(kind.short_name, (SpielGame,), {"name": name, "kind": kind}))
 
 
 for _name in games.names():

@@ -1,6 +1,6 @@
 """Our games as PettingZoo environments, where agents take turns (AEC).
 
-    >>> env = Table("venezia", players=2)
+    >>> env = Environment("venezia", players=2)
     >>> env.reset(seed=7)
     >>> env.agent_selection
     'seat_1'
@@ -27,7 +27,7 @@ MOST = 1e6
 """No number on a board is larger."""
 
 
-class Table(AECEnv):  # type: ignore[misc]  # gymnasium's spaces are untyped in it
+class Environment(AECEnv):  # type: ignore[misc]  # gymnasium's spaces are untyped in it
     """A table at which agents play one of our games: `seat_1`, `seat_2` and so on."""
 
     def __init__(self, game: str, players: int, *, horizon: int = HORIZON, **options: str) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Screen:
+class ScreenHint:
     """The common part of all hints.
 
     A screen that `waits` asks for cardboard to be moved, and stays until a key is pressed.
@@ -31,14 +31,14 @@ class Screen:
 
 
 @dataclass(frozen=True)
-class Notice(Screen):
+class Notice(ScreenHint):
     """The tell's own words in the middle of the screen."""
 
     title: str
 
 
 @dataclass(frozen=True)
-class Bars(Screen):
+class Bars(ScreenHint):
     """A bar for each seat, the longest first. The facts `totals` and `parts`, what they consist of, are by seat.
 
     What a total has beyond its parts is shown by repeating the sign `rest`.
@@ -52,7 +52,7 @@ class Bars(Screen):
 
 
 @dataclass(frozen=True)
-class Cards(Screen):
+class Cards(ScreenHint):
     """A row of cards: the fact `labels` lists them, worded in `of`."""
 
     title: str
@@ -62,7 +62,7 @@ class Cards(Screen):
 
 
 @dataclass(frozen=True)
-class Card(Screen):
+class Card(ScreenHint):
     """One card being turned over: the fact `label`, worded in the vocabulary of the same name."""
 
     title: str
@@ -71,7 +71,7 @@ class Card(Screen):
 
 
 @dataclass(frozen=True)
-class Dials(Screen):
+class Dials(ScreenHint):
     """Two dials that spin and stop on the row and the column of the fact `cell`, marked on the game's chart of it.
 
     The facts `starred` and `shaded` keep the chart as it was then, since the game may have moved on.
@@ -82,7 +82,7 @@ class Dials(Screen):
 
 
 @dataclass(frozen=True)
-class Rows(Screen):
+class Rows(ScreenHint):
     """Consecutive tellings of one kind, a line each: a seat, a label and a number.
 
     The fact `label` is worded in `of`, or in the vocabulary of its own name. `note` says what the numbers are.
@@ -97,7 +97,7 @@ class Rows(Screen):
 
 
 @dataclass(frozen=True)
-class Standing(Screen):
+class Standing(ScreenHint):
     """A small table: how many each seat has in each place. Facts: `counts` by place and seat, `won` seat by place.
 
     The places are worded in `of`; places that a seat has won stand out. The next page shows, by seat, what was
@@ -114,7 +114,7 @@ class Standing(Screen):
 
 
 @dataclass(frozen=True)
-class Reckoning(Screen):
+class Reckoning(ScreenHint):
     """A final count in pages: first the parts of each seat's points, then the ranking place by place.
 
     Facts: `parts`, points by part and seat, the total last; `worth`, by place; `ranks`, by place a list of seat,

@@ -46,7 +46,7 @@ A sharp player in this table judges the position. With a number behind it, it th
 
 
 @dataclass
-class Row:
+class Rung:
     """A table of players, and what the first of them came to against the others."""
 
     game: str
@@ -113,7 +113,7 @@ class Row:
         return {"games": self.games, "wins": self.wins, "times": {str(at): n for at, n in self.times.items()}}
 
 
-def rows() -> list[Row]:
+def rows() -> list[Rung]:
     """Return all rows: strengths against each other at the smallest table, with a mirror and a control; what thinking
     further adds to that where it is possible; then one sharp player among random ones at every larger one.
     """
@@ -122,12 +122,12 @@ def rows() -> list[Row]:
         fewest, *more = games.find(game).game.players
         adviser = games.find(game).game.adviser
         pairs = (*PAIRS, *THINKING) if adviser and adviser.search else PAIRS
-        found += [Row(game, (first, *[other] * (fewest - 1))) for first, other in pairs]
-        found += [Row(game, (SHARP, *[RANDOM] * (players - 1))) for players in more]
+        found += [Rung(game, (first, *[other] * (fewest - 1))) for first, other in pairs]
+        found += [Rung(game, (SHARP, *[RANDOM] * (players - 1))) for players in more]
     return found
 
 
-def ladder_kept(kept: Path) -> list[Row]:
+def ladder_kept(kept: Path) -> list[Rung]:
     """Return all rows as far as they have been played; those of another version of a player start from zero."""
     known = read_mapping(kept, VERSION)
     found = rows()
@@ -136,14 +136,14 @@ def ladder_kept(kept: Path) -> list[Row]:
     return found
 
 
-def climb(kept: Path, most: int, processes: int = 1) -> Iterator[Row]:
+def climb(kept: Path, most: int, processes: int = 1) -> Iterator[Rung]:
     """Play the rows with the fewest games on by a batch each, until all have `most`. Yields each row that was played.
 
     Progress is kept in a file and resumed. A batch is played the same in whichever of the `processes`, so only the
     times depend on their number.
     """
     ladder = ladder_kept(kept)
-    playing: dict[Future[Entrant], Row] = {}
+    playing: dict[Future[Entrant], Rung] = {}
     with ProcessPoolExecutor(processes) as pool:
         while True:
             waiting = [row for row in ladder if row.games < most and row not in playing.values()]

@@ -21,7 +21,7 @@ RULING = "ruling"
 LENGTH, FIRST = named("effect", "length", "first")
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game that was played: its answers, and what it came to in figures."""
 
     answers: Sequence[Any]
@@ -49,7 +49,7 @@ class Effect(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Comparison:
+class RulingEffects:
     """Two readings of a ruling compared: in how many games it mattered at all, and what it did to each figure."""
 
     option: Option
@@ -84,12 +84,12 @@ def compare_readings(
     games: int,
     seed: int,
     progress: Callable[[], None] = lambda: None,
-) -> Iterator[Comparison]:
+) -> Iterator[RulingEffects]:
     """Play each reading with steady players and the same urns; compare every other one with the default.
 
     `tables` are the tables for the readings.
     """
-    played: dict[str, list[Played]] = {}
+    played: dict[str, list[PlayedGame]] = {}
     for reading, table in tables.items():
         rng = Random(seed)
         played[reading] = []
@@ -100,10 +100,10 @@ def compare_readings(
     for reading, others in played.items():
         other = sum(one.answers != two.answers for one, two in zip(usual, others, strict=True))
         effects = [effect_on(name, usual, others) for name in usual[0].figures]
-        yield Comparison(option, reading, games, other, effects)
+        yield RulingEffects(option, reading, games, other, effects)
 
 
-def play_steadily(kind: type[Game], table: Table, secret: bytes) -> Played:
+def play_steadily(kind: type[Game], table: Table, secret: bytes) -> PlayedGame:
     """Play one game with a steady player on every seat."""
     referee = Referee(kind, table, random_urn(Random(secret)))
     steady = Player(kind.adviser, STEADY)
@@ -115,10 +115,10 @@ def play_steadily(kind: type[Game], table: Table, secret: bytes) -> Played:
     }
     first = (referee.game.starter in winners) / max(1, len(winners))
     answers = [entry.line() for entry in referee.entries]
-    return Played(answers, {LENGTH: float(len(answers)), **scores, FIRST: first})
+    return PlayedGame(answers, {LENGTH: float(len(answers)), **scores, FIRST: first})
 
 
-def effect_on(name: str, usual: Sequence[Played], others: Sequence[Played]) -> Effect:
+def effect_on(name: str, usual: Sequence[PlayedGame], others: Sequence[PlayedGame]) -> Effect:
     """Return what the other reading does to a figure, urn by urn, so that luck which both share falls out."""
     before, after = [one.figures[name] for one in usual], [one.figures[name] for one in others]
     changes = [late - early for early, late in zip(before, after, strict=True)]

@@ -58,7 +58,7 @@ class Entrant:
 
 
 @dataclass
-class Standing:
+class TournamentResult:
     """A tournament that has been played: each entrant, the share of whoever began, and games that nobody won."""
 
     entrants: list[Entrant]
@@ -83,12 +83,12 @@ def tournament(
     games: int,
     seed: int,
     progress: Callable[[], None] | None = None,
-) -> Standing:
+) -> TournamentResult:
     """Play this many games. Every urn is played once from each rotation of the seats.
 
     The urns follow from the seed alone, so whoever is entered with the same seed meets the same urns.
     """
-    standing = Standing([Entrant(player.name) for player in players])
+    result = TournamentResult([Entrant(player.name) for player in players])
     rng = Random(seed)
     secret = b""
     for number in range(games):
@@ -96,27 +96,32 @@ def tournament(
         if not turned:
             secret = random_urn(rng).secret
         order = [(place + turned) % len(players) for place in range(len(players))]
-        play_one(kind, table, players, order, secret, standing)
+        play_one(kind, table, players, order, secret, result)
         if progress:
             progress()
-    return standing
+    return result
 
 
 def play_one(
-    kind: type[Game], table: Table, players: Sequence[Player], order: Sequence[int], secret: bytes, standing: Standing
+    kind: type[Game],
+    table: Table,
+    players: Sequence[Player],
+    order: Sequence[int],
+    secret: bytes,
+    result: TournamentResult,
 ) -> None:
     """Play one game and count it; `order` says which entrant has which seat."""
     referee = Referee(kind, table, random_urn(Random(secret)))
     spent = play_to_end(referee, {seat: players[order[seat - 1]] for seat in referee.game.seats}, Random(secret))
     for place, entrant in enumerate(order, start=1):
-        standing.entrants[entrant].seconds += spent[place]
+        result.entrants[entrant].seconds += spent[place]
     winners = referee.outcome.winners if referee.outcome else []
-    standing.answers += len(referee.entries)
-    standing.unwon += not winners
-    standing.first += (referee.game.starter in winners) / max(1, len(winners))
+    result.answers += len(referee.entries)
+    result.unwon += not winners
+    result.first += (referee.game.starter in winners) / max(1, len(winners))
     for place, entrant in enumerate(order, start=1):
-        standing.entrants[entrant].games += 1
-        standing.entrants[entrant].wins += (place in winners) / max(1, len(winners))
+        result.entrants[entrant].games += 1
+        result.entrants[entrant].wins += (place in winners) / max(1, len(winners))
 
 
 def play_to_end(referee: Referee, players: Mapping[int, Player], chance: Random) -> dict[int, list[float]]:

@@ -14,7 +14,7 @@ FIRST_LOOK = 4
 
 
 @dataclass(frozen=True)
-class Trial:
+class TriedNumber:
     """A number of a game's table with another value, and how that fared against the table as it was."""
 
     name: str
@@ -31,7 +31,7 @@ class Trial:
 
 def tune(
     kind: type[Game], table: Table, adviser: Adviser, games: int, seed: int, factor: float = 1.3
-) -> Iterator[tuple[Adviser, Trial]]:
+) -> Iterator[tuple[Adviser, TriedNumber]]:
     """Try each number a little larger and a little smaller, and keep what wins beyond doubt.
 
     Yields the adviser as it is after each trial.
@@ -41,7 +41,7 @@ def tune(
             before = getattr(adviser.numbers, name)
             tried = replace(adviser, numbers=adviser.numbers._replace(**{name: round(before * change, 4)}))
             share, low = compare(kind, table, tried, adviser, games, seed)
-            trial = Trial(name, before, getattr(tried.numbers, name), share, low)
+            trial = TriedNumber(name, before, getattr(tried.numbers, name), share, low)
             if trial.better:
                 adviser = tried
             yield adviser, trial

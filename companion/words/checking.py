@@ -1,8 +1,8 @@
 """Find what a game says without having words for it: `ballottino simulate --check every`.
 
 A face shows a key that has no message as it is, and a fact that its vocabulary does not know by its bare name.
-That is better than stopping a game, but no table should have to read it. `Speech` words everything a game says as it
-comes up, in every language the game speaks, and raises `Unworded` where words are missing.
+That is better than stopping a game, but no table should have to read it. `SpeechCheck` words everything a game says
+as it comes up, in every language the game speaks, and raises `Unworded` where words are missing.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def worded_correction(words: StrictWords, correction: Correction) -> Iterator[st
     yield from worded_choice(words, correction.choice)
 
 
-class Speech:
+class SpeechCheck:
     """Words everything that games at a table say, in every language the game speaks."""
 
     def __init__(self, game: str, seats: Sequence[Seat]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
-from firmware.bench.figures import Table
+from firmware.bench.figures import FigureTable
 
 BENCHES = {
     "engine": "engine.measure",
@@ -31,7 +31,7 @@ BENCHES = {
 }
 """Each benchmark by its name on the command line: its module and function."""
 
-Bench = Callable[[float], list[Table]]
+Bench = Callable[[float], list[FigureTable]]
 """Measures with the given effort: 1 is the whole work, a hundredth is enough to see that it runs."""
 
 

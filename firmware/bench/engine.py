@@ -15,7 +15,7 @@ from companion.referee.entries import Answer
 from companion.referee.run import Run
 from companion.referee.simulation import play_out, play_random, random_urn
 from companion.steps import TABLE
-from firmware.bench.figures import Cell, Table, ratio, share
+from firmware.bench.figures import Cell, FigureTable, ratio, share
 from firmware.bench.tables import few_and_many, played, side_by_side, spent, table
 
 ROUNDS = 5
@@ -35,11 +35,11 @@ REFERENCES = (REFERENCE, "python_liars_poker", "python_tic_tac_toe", "python_blo
 ABSENT = "OpenSpiel is not installed here, so nothing was run beside it: `pip install 'ballottino[bench]'`."
 
 
-def measure(effort: float = 1) -> list[Table]:
+def measure(effort: float = 1) -> list[FigureTable]:
     return [ours(effort), theirs(effort), growth(effort), playouts(effort)]
 
 
-def ours(effort: float) -> Table:
+def ours(effort: float) -> FigureTable:
     rows = [row(game, players, effort) for game in games.names() for players in few_and_many(game)]
     meaning = (
         "Random legal games from set-up to the winner, every answer checked and recorded as on the box. An answer "
@@ -51,7 +51,7 @@ def ours(effort: float) -> Table:
     )
     if load_reference() is None:
         meaning = f"{meaning} {ABSENT}"
-    return Table("Games through the referee", meaning, rows)
+    return FigureTable("Games through the referee", meaning, rows)
 
 
 def row(game: str, players: int, effort: float) -> dict[str, Cell]:
@@ -86,7 +86,7 @@ def answer_again(records: Sequence[Referee]) -> None:
             referee.answer(entry.seat, entry.value)
 
 
-def theirs(effort: float) -> Table:
+def theirs(effort: float) -> FigureTable:
     rows: list[dict[str, Cell]] = []
     for name in REFERENCES:
         game = load_reference(name)
@@ -100,17 +100,17 @@ def theirs(effort: float) -> Table:
             }
         )
     meaning = "The games that OpenSpiel has in Python, driven from Python in the same way."
-    return Table("OpenSpiel's Python games", meaning if load_reference() else ABSENT, rows)
+    return FigureTable("OpenSpiel's Python games", meaning if load_reference() else ABSENT, rows)
 
 
-def playouts(effort: float) -> Table:
+def playouts(effort: float) -> FigureTable:
     rows = [playouts_of(game, effort) for game in games.names()]
     meaning = (
         "The middle of a random game, brought back, and from there a random game to its end with other draws, as a "
         "search does many times over. Beside it, the middle is brought back by a referee, which checks every answer "
         "and draws again."
     )
-    return Table("Playouts from the middle", meaning, rows)
+    return FigureTable("Playouts from the middle", meaning, rows)
 
 
 def playouts_of(game: str, effort: float) -> dict[str, Cell]:
@@ -144,7 +144,7 @@ def playouts_of(game: str, effort: float) -> dict[str, Cell]:
     }
 
 
-def growth(effort: float) -> Table:
+def growth(effort: float) -> FigureTable:
     rows = [growing("a game of doge, 4 players", longest_game, effort)]
     for draw in ("doge:order", "venezia:dials"):
         rows.append(growing(f"the draw {draw}", partial(drawing, draw), effort))
@@ -155,7 +155,7 @@ def growth(effort: float) -> Table:
         "else: without Python's collector of rubbish, which begins its rounds somewhere after 1,000, the "
         "drawings are flat."
     )
-    return Table("Long records", meaning, rows)
+    return FigureTable("Long records", meaning, rows)
 
 
 Begin = Callable[[], tuple[Referee, Callable[[int], object]]]
@@ -201,14 +201,14 @@ def drawing(name: str) -> tuple[Referee, Callable[[int], object]]:
     return referee, go_on
 
 
-def measure_rebuilding(effort: float = 1) -> list[Table]:
+def measure_rebuilding(effort: float = 1) -> list[FigureTable]:
     meaning = (
         "A game run again from its record, as resuming does: milliseconds for 1,000 answers. "
         "Games that are over before are reckoned up. Beside each, its entries are only read from their JSON "
         "lines: the least that any way of coming back would do. Forked, nothing is checked or drawn again, as in "
         "undoing and amending, and when a player tries an answer."
     )
-    return [Table("Running a record again", meaning, [rebuilt(game, effort) for game in games.names()])]
+    return [FigureTable("Running a record again", meaning, [rebuilt(game, effort) for game in games.names()])]
 
 
 def rebuilt(game: str, effort: float) -> dict[str, Cell]:

@@ -11,12 +11,12 @@ from typing import Any
 
 from companion.games.venezia.rules.grid import CELLS
 from companion.referee.urn import Urn
-from firmware.bench.figures import Table, ratio, share
+from firmware.bench.figures import FigureTable, ratio, share
 
 SPINS = 1_000_000
 
 
-def measure(effort: float = 1) -> list[Table]:
+def measure(effort: float = 1) -> list[FigureTable]:
     urn, random = Urn.fresh(), SystemRandom()
     spins = share(SPINS, effort)
     spun = tally("the urn", spins, lambda number: urn.draw(f"dials@{number}", CELLS))
@@ -27,7 +27,7 @@ def measure(effort: float = 1) -> list[Table]:
         "would land further from all cells alike: anything but very near 0 or 1 is as it should be, and it "
         "differs every time. The tests try every randomiser of every game with known secrets."
     )
-    return [Table("Fair dials", meaning, rows)]
+    return [FigureTable("Fair dials", meaning, rows)]
 
 
 def tally(name: str, spins: int, spin: Callable[[int], str | int]) -> dict[str, Any]:

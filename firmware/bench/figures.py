@@ -26,7 +26,7 @@ what else it does at the time. What counts is its ratio to something run beside 
 
 
 @dataclass(frozen=True)
-class Table:
+class FigureTable:
     """A row for each thing measured, its figures by column heading, and a sentence on what they mean."""
 
     title: str
@@ -105,7 +105,7 @@ class Section:
 
     name: str
     made_by: str
-    tables: Sequence[Table]
+    tables: Sequence[FigureTable]
 
     def markdown(self) -> str:
         return "\n".join([f"## {self.name}\n\n{self.made_by}\n", *(table.markdown() for table in self.tables)])

@@ -21,7 +21,7 @@ from companion.ledger import Ledger, record
 from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.referee.simulation import play_random, random_urn
-from firmware.bench.figures import Cell, Table, ratio, share
+from firmware.bench.figures import Cell, FigureTable, ratio, share
 from firmware.bench.tables import table
 
 ROUNDS = 7
@@ -103,7 +103,7 @@ STAGES = {
 }
 
 
-def measure_start(effort: float = 1) -> list[Table]:
+def measure_start(effort: float = 1) -> list[FigureTable]:
     shortest = dict.fromkeys(STAGES, float("inf"))
     with tempfile.TemporaryDirectory() as folder:
         for code in STAGES.values():
@@ -129,7 +129,7 @@ def measure_start(effort: float = 1) -> list[Table]:
         "valgrind, where there is one: they don't depend on what else the machine does. The model of the chip is "
         "among them, which a real box has no need of."
     )
-    return [Table("Starting", meaning, rows)]
+    return [FigureTable("Starting", meaning, rows)]
 
 
 def instructions(code: str, folder: str) -> int | None:
@@ -173,11 +173,11 @@ def program(code: str, folder: str) -> list[str]:
     return [sys.executable, "-c", f"import sys\n{code}\n{STOP}", folder]
 
 
-def measure_memory(effort: float = 1) -> list[Table]:
+def measure_memory(effort: float = 1) -> list[FigureTable]:
     return [resident(), crowded(share(PHONES, effort, 2), share(TURNS, effort)), grown(share(ANSWERS, effort, 20))]
 
 
-def resident() -> Table:
+def resident() -> FigureTable:
     with tempfile.TemporaryDirectory() as folder:
         for code in STAGES.values():
             run(code, folder)  # compiled once, as by an installation
@@ -187,10 +187,10 @@ def resident() -> Table:
         for stage, megabytes in held.items()
     ]
     meaning = "The most that a fresh process ever held, beside one that only imports the libraries the box stands on."
-    return Table("Memory of the box", meaning, rows)
+    return FigureTable("Memory of the box", meaning, rows)
 
 
-def crowded(phones: int, turns: int) -> Table:
+def crowded(phones: int, turns: int) -> FigureTable:
     """Measure the box with a table of phones; the limit of its service (`MemoryMax`) comes from here."""
     rows: list[dict[str, Cell]] = []
     with tempfile.TemporaryDirectory() as folder:
@@ -202,7 +202,7 @@ def crowded(phones: int, turns: int) -> Table:
         "The most that a fresh process held with a game on the box while phones listened, each looked at the board, "
         "the rules, the history and a finished game's draws, all at once, and at the board again after every answer."
     )
-    return Table("Memory of the box with phones", meaning, rows)
+    return FigureTable("Memory of the box with phones", meaning, rows)
 
 
 def crowd(folder: str, game: str, phones: int, turns: int) -> tuple[int, int]:
@@ -253,12 +253,12 @@ def finished_game(folder: Path, game: str) -> str:
     return referee.keeper.path.stem
 
 
-def grown(answers: int) -> Table:
+def grown(answers: int) -> FigureTable:
     meaning = (
         "What a random game adds to memory: its record, what was told and every receipt, for up to "
         f"{answers:,} answers; beside it, the size of its record as text."
     )
-    return Table("Memory of a game", meaning, [grown_by(game, answers) for game in games.names()])
+    return FigureTable("Memory of a game", meaning, [grown_by(game, answers) for game in games.names()])
 
 
 def grown_by(game: str, answers: int) -> dict[str, Cell]:

@@ -16,7 +16,7 @@ from companion import games
 from companion.ledger import Ledger
 from companion.ledger.game_file import GameFile
 from companion.referee.simulation import play_random, random_urn
-from firmware.bench.figures import Cell, Table, ratio, share
+from firmware.bench.figures import Cell, FigureTable, ratio, share
 from firmware.bench.tables import table
 
 ANSWERS = 250
@@ -24,17 +24,17 @@ ROUNDS = 3
 LINE = '{"seat":1,"question":"area@1.1","value":"castello"}'
 
 
-class Kept(NamedTuple):
+class Durability(NamedTuple):
     """The speed of making things durable, and the bytes handed to the system for each."""
 
     per_s: float
     bytes_each: float | None
 
 
-def measure(effort: float = 1) -> list[Table]:
+def measure(effort: float = 1) -> list[FigureTable]:
     number, rounds = share(ANSWERS, effort), share(ROUNDS, effort)
     rows: list[dict[str, Cell]] = []
-    bare: list[Kept] = []
+    bare: list[Durability] = []
     for game in games.names():
         ours, commits = side_by_side(rounds, partial(answers_kept, game, number), partial(commits_kept, number))
         bare.append(commits)
@@ -48,10 +48,10 @@ def measure(effort: float = 1) -> list[Table]:
         "beside them an SQLite commit of one such row, in turn. Bytes are those handed to the system, log "
         "and pages alike."
     )
-    return [Table("Durable answers", meaning, rows)]
+    return [FigureTable("Durable answers", meaning, rows)]
 
 
-def as_row(name: str, kept: Kept) -> dict[str, Cell]:
+def as_row(name: str, kept: Durability) -> dict[str, Cell]:
     return {
         "what": name,
         "per s": round(kept.per_s),
@@ -59,9 +59,9 @@ def as_row(name: str, kept: Kept) -> dict[str, Cell]:
     }
 
 
-def side_by_side(rounds: int, *measured: Callable[[Path], Kept]) -> list[Kept]:
+def side_by_side(rounds: int, *measured: Callable[[Path], Durability]) -> list[Durability]:
     """Return the fastest of several runs of each, run alternately, each in a folder of its own."""
-    best = [Kept(0, None)] * len(measured)
+    best = [Durability(0, None)] * len(measured)
     for _ in range(rounds):
         for place, one in enumerate(measured):
             with tempfile.TemporaryDirectory() as folder:
@@ -69,12 +69,12 @@ def side_by_side(rounds: int, *measured: Callable[[Path], Kept]) -> list[Kept]:
     return best
 
 
-def timed(number: Callable[[], int], work: Callable[[], object]) -> Kept:
+def timed(number: Callable[[], int], work: Callable[[], object]) -> Durability:
     written, start = bytes_written(), time.perf_counter()
     work()
     seconds, after = time.perf_counter() - start, bytes_written()
     each = None if written is None or after is None else (after - written) / number()
-    return Kept(number() / seconds, each)
+    return Durability(number() / seconds, each)
 
 
 def bytes_written() -> int | None:
@@ -86,7 +86,7 @@ def bytes_written() -> int | None:
     return int(dict(line.split(": ") for line in lines)["wchar"])
 
 
-def answers_kept(game: str, number: int, folder: Path) -> Kept:
+def answers_kept(game: str, number: int, folder: Path) -> Durability:
     rng = Random(1)
     kind = games.find(game).game
     referee = Ledger(folder).begin(kind, table(game, max(kind.players)), random_urn(rng))
@@ -96,7 +96,7 @@ def answers_kept(game: str, number: int, folder: Path) -> Kept:
     return kept
 
 
-def commits_kept(number: int, folder: Path) -> Kept:
+def commits_kept(number: int, folder: Path) -> Durability:
     db = sqlite3.connect(folder / "bare.sqlite", isolation_level=None)
     db.execute("PRAGMA journal_mode=WAL")
     db.execute("PRAGMA synchronous=FULL")
@@ -111,7 +111,7 @@ def commits_kept(number: int, folder: Path) -> Kept:
     return kept
 
 
-def lines_kept(number: int, folder: Path) -> Kept:
+def lines_kept(number: int, folder: Path) -> Durability:
     with (folder / "lines").open("ab", buffering=0) as file:
 
         def write() -> None:

@@ -20,7 +20,7 @@ from companion.referee.simulation import play_random, random_urn
 from companion.words import HERE as SHARED_WORDS
 from companion.words import Words
 from firmware import WORDS
-from firmware.bench.figures import Cell, Table, ratio, share
+from firmware.bench.figures import Cell, FigureTable, ratio, share
 from firmware.bench.tables import table
 from firmware.box.box import Box
 from firmware.box.phones import Phones
@@ -35,7 +35,7 @@ LEFT_OPEN = 10
 """One game in this many is left open."""
 
 
-def measure(effort: float = 1) -> list[Table]:
+def measure(effort: float = 1) -> list[FigureTable]:
     rows = [measure_ledger(share(size, effort, least=10), share(ROUNDS, effort)) for size in SIZES]
     for row in rows:
         list_ms, ten_ms = row["list, ms"], rows[0]["list, ms"]
@@ -48,7 +48,7 @@ def measure(effort: float = 1) -> list[Table]:
         "the first page of its games, in a program that has listed them before. Fame is counted once after each "
         "game; the hall of fame is its page from then on."
     )
-    return [Table("Many games", meaning, rows)]
+    return [FigureTable("Many games", meaning, rows)]
 
 
 def measure_ledger(size: int, rounds: int) -> dict[str, Cell]:

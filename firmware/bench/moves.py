@@ -17,7 +17,7 @@ from companion.games.venise.rules.pieces import Pieces
 from companion.games.venise.rules.piles import canal_of
 from companion.games.venise.rules.plays import MOVE, REMOVE, STEPS, goals, new_places, placements, removals
 from companion.seats import NAMES, seat_table
-from firmware.bench.figures import Cell, Table, ratio, share
+from firmware.bench.figures import Cell, FigureTable, ratio, share
 
 BOARDS = 2_000
 PIGEONS = 40
@@ -26,7 +26,7 @@ Play = tuple[str, ...]
 """A card and its use: where a plank is laid, which is lifted, where a walk ends."""
 
 
-def measure(effort: float = 1) -> list[Table]:
+def measure(effort: float = 1) -> list[FigureTable]:
     boards = [*dense_boards(share(BOARDS, effort)), ladder()]
     worst = max(min(spent(board) for _ in range(3)) for board in boards)
     rows = [
@@ -37,7 +37,7 @@ def measure(effort: float = 1) -> list[Table]:
         "How long the worst board keeps the box from asking, beside one look at every cell of Venezia's "
         "grid and its neighbours: the least that any search does."
     )
-    return [Table("Finding all moves", meaning, rows)]
+    return [FigureTable("Finding all moves", meaning, rows)]
 
 
 def row(what: str, seconds: float) -> dict[str, Cell]:

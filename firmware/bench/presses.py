@@ -28,7 +28,7 @@ from companion.steps import TABLE, Decision
 from companion.words import HERE as SHARED_WORDS
 from companion.words import Words, folders_of
 from firmware import WORDS
-from firmware.bench.figures import Cell, Table, ratio, share
+from firmware.bench.figures import Cell, FigureTable, ratio, share
 from firmware.bench.tables import few_and_many, table
 from firmware.bench.thumb import Thumb
 from firmware.box.box import Box
@@ -61,7 +61,7 @@ PLAYED = {"0": 28, "1": 30, "2": 20, "3": 8, "4": 3, "1+1": 7, "2+1": 3, "0+2": 
 more, and a joker in one of nine plays."""
 
 
-def measure(effort: float = 1) -> list[Table]:
+def measure(effort: float = 1) -> list[FigureTable]:
     most, number = share(ANSWERS, effort, 3), share(GAMES, effort, 1)
     by_keys = (
         f"Whole random games by keys alone, with an ideal thumb, {number} to a row; every answer is equally likely. "
@@ -80,9 +80,13 @@ def measure(effort: float = 1) -> list[Table]:
         f"press. The bound is that of a box with {KEYS} keys, so that the tables can be compared."
     )
     return [
-        Table("Presses with keys (bonnet, HAT, simulated box)", by_keys, rows_of(BONNET, most, number, anything)),
-        Table("Presses with keys, typical answers", as_played, rows_of(BONNET, most, number, typical)),
-        Table("Clicks and presses with a knob (breadboard)", by_knob, rows_of(BREADBOARD, most, number, anything)),
+        FigureTable(
+            "Presses with keys (bonnet, HAT, simulated box)", by_keys, rows_of(BONNET, most, number, anything)
+        ),
+        FigureTable("Presses with keys, typical answers", as_played, rows_of(BONNET, most, number, typical)),
+        FigureTable(
+            "Clicks and presses with a knob (breadboard)", by_knob, rows_of(BREADBOARD, most, number, anything)
+        ),
     ]
 
 

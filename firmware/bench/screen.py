@@ -16,7 +16,7 @@ from companion.referee.simulation import random_urn
 from companion.words import HERE as SHARED_WORDS
 from companion.words import Words, folders_of
 from firmware import WORDS
-from firmware.bench.figures import Cell, Table, quantile, ratio, share
+from firmware.bench.figures import Cell, FigureTable, quantile, ratio, share
 from firmware.bench.tables import table
 from firmware.bench.thumb import Thumb
 from firmware.box.box import Box
@@ -31,7 +31,7 @@ FRAME = {"ssd1306": 1034, "sh1106": 1080}
 """Bytes on the wire for one whole frame by luma's own drivers, I2C envelopes included."""
 
 
-def measure(effort: float = 1) -> list[Table]:
+def measure(effort: float = 1) -> list[FigureTable]:
     presses = share(PRESSES, effort, 3)
     meaning = (
         "Games played by keys on models of the two screen chips. Bytes: what goes over the bus when the "
@@ -41,7 +41,7 @@ def measure(effort: float = 1) -> list[Table]:
         "the bytes tell it."
     )
     rows = [play(build, game, presses) for build in BUILDS for game in games.names()]
-    return [Table("Bytes and time to the screen", meaning, rows)]
+    return [FigureTable("Bytes and time to the screen", meaning, rows)]
 
 
 def play(build: str, game: str, presses: int) -> dict[str, Cell]:
@@ -75,7 +75,7 @@ def play(build: str, game: str, presses: int) -> dict[str, Cell]:
 
 
 @dataclass
-class Updates:
+class PictureUpdates:
     """Number of updates of the picture, their bytes, and their delay after each key."""
 
     changed: int = 0
@@ -83,12 +83,12 @@ class Updates:
     times: list[float] = field(default_factory=list)
 
 
-def count_updates(box: Box, match: Match, clock: list[float], presses: int) -> Updates:
+def count_updates(box: Box, match: Match, clock: list[float], presses: int) -> PictureUpdates:
     screen = box.panel.screen
     rng = Random(2)
     wires = box.panel.simulated
     assert wires is not None
-    updates = Updates()
+    updates = PictureUpdates()
 
     def step(seconds: float) -> float:
         """Run the box's loop once; return the time from the edge of a key to the last byte."""

@@ -15,7 +15,7 @@ from companion.ledger import Ledger
 from companion.words import HERE as SHARED_WORDS
 from companion.words import LANGUAGES, Words
 from firmware import WORDS
-from firmware.bench.figures import Cell, Table, quantile, ratio, share
+from firmware.bench.figures import Cell, FigureTable, quantile, ratio, share
 from firmware.box.box import Box
 from firmware.scenes.menus import Reading
 from firmware.speech.choices import ALL, MEASURE
@@ -32,7 +32,7 @@ AUDIBLE = 300
 """A sample beyond this is heard; below is the hiss before a word. Loud ones reach 20,000."""
 
 
-def measure(effort: float = 1) -> list[Table]:
+def measure(effort: float = 1) -> list[FigureTable]:
     meaning = (
         "The time from the moment at which a picture is about to be shown to the first sound of its sentence as it "
         "reaches the player, the silence before it in the sound included; beside it the same sentence by espeak-ng "
@@ -42,7 +42,7 @@ def measure(effort: float = 1) -> list[Table]:
     rows = [
         spoken_in(language, share(SENTENCES, effort)) if can_speak else silent(language) for language in LANGUAGES
     ]
-    return [Table("From picture to voice", meaning, rows)]
+    return [FigureTable("From picture to voice", meaning, rows)]
 
 
 def silent(language: str) -> dict[str, Cell]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from firmware.box.box import Box
 from firmware.scenes import Scene, change_by
-from firmware.scenes.home.drawing import Drawn
+from firmware.scenes.home.drawing import LastDraw
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.telling import Telling
 from firmware.scenes.questions.cells import CellByCell
@@ -21,13 +21,13 @@ from firmware.scenes.questions.column import ColumnQuestion, Jump, others
 from firmware.scenes.questions.compass import Compass
 from firmware.scenes.questions.maps.places import DONE, GridSeveral
 from firmware.scenes.questions.maps.pointing import Pointing, PointingAtSeveral
-from firmware.scenes.questions.maps.walking import Walk
+from firmware.scenes.questions.maps.walking import BoardWalk
 from firmware.scenes.questions.nothing import OrNothing
 from firmware.scenes.questions.questions import (
     ANSWER_KEYS,
     CountQuestion,
     PickQuestion,
-    Question,
+    QuestionScene,
     ThreeWays,
     TwoWays,
 )
@@ -70,14 +70,14 @@ class Thumb:
             while self.box.scene.seats[0] != seat:
                 self.press(Key.DOWN)
             self.press(Key.OK)
-        if isinstance(self.box.scene, Drawn) and self._draw_again(self.box.scene, value):
+        if isinstance(self.box.scene, LastDraw) and self._draw_again(self.box.scene, value):
             return
         scene = self.box.scene
-        assert isinstance(scene, Question), type(scene)
+        assert isinstance(scene, QuestionScene), type(scene)
         give = next((give for kind, give in WAYS_TO_ANSWER if isinstance(scene, kind)), Thumb._run_to)
         give(self, scene, value)
 
-    def _run_to(self, scene: Question, value: Any) -> None:
+    def _run_to(self, scene: QuestionScene, value: Any) -> None:
         """Go to the answer with the arrows, and take it."""
         for key in shortest(scene, lambda shown: chosen(shown) == value):
             self.press(key)
@@ -97,7 +97,7 @@ class Thumb:
     def _press_at_once(self, scene: ThreeWays, value: Any) -> None:
         self.press(ANSWER_KEYS[scene.options.index(value)])
 
-    def _draw_again(self, scene: Drawn, value: Any) -> bool:
+    def _draw_again(self, scene: LastDraw, value: Any) -> bool:
         """Draw again by OK, once what turns has stopped; any other answer is given to the question itself."""
         if scene.is_turning:
             self.press(Key.OK)
@@ -249,7 +249,7 @@ class Thumb:
         raise ValueError("no keys lead there")
 
 
-WAYS_TO_ANSWER: tuple[tuple[type[Question], Callable[[Thumb, Any, Any], None]], ...] = (
+WAYS_TO_ANSWER: tuple[tuple[type[QuestionScene], Callable[[Thumb, Any, Any], None]], ...] = (
     (ColumnQuestion, Thumb._run_down),
     (CellByCell, Thumb._cell_by_cell),
     (SheetQuestion, Thumb._fill),
@@ -296,7 +296,7 @@ def keys_in_column(index: int, wanted: int, count: int, down: int) -> list[Key]:
 
 def chosen(scene: Scene) -> Any:
     """Return what OK would answer, or take, now."""
-    if isinstance(scene, Walk):
+    if isinstance(scene, BoardWalk):
         return scene.cursor
     if isinstance(scene, PickQuestion):
         return scene.options[scene.cursor]
@@ -306,11 +306,11 @@ def chosen(scene: Scene) -> Any:
     return ...
 
 
-def shortest(scene: Question, right: Callable[[Any], bool], arrows: Sequence[Key] = ARROWS) -> list[Key]:
+def shortest(scene: QuestionScene, right: Callable[[Any], bool], arrows: Sequence[Key] = ARROWS) -> list[Key]:
     """Return the fewest arrows after which `right` holds, found by trying them on copies of the scene."""
     if isinstance(scene, TwoWays):
         return []
-    waiting: deque[tuple[Question, list[Key]]] = deque([(scene, [])])
+    waiting: deque[tuple[QuestionScene, list[Key]]] = deque([(scene, [])])
     seen = {_state(scene)}
     while waiting:
         shown, path = waiting.popleft()
@@ -325,9 +325,9 @@ def shortest(scene: Question, right: Callable[[Any], bool], arrows: Sequence[Key
     raise ValueError("no keys lead there")
 
 
-def _state(scene: Question) -> Any:
+def _state(scene: QuestionScene) -> Any:
     if isinstance(scene, Checklist):
         return scene.cursor
-    if isinstance(scene, Walk):
+    if isinstance(scene, BoardWalk):
         return scene.cursor, scene.place, scene.column
     return chosen(scene)

@@ -32,7 +32,7 @@ from firmware.machine.watchdog import Watchdog, notify
 from firmware.scenes import Scene
 from firmware.scenes.match.turn_signs import lights_out
 from firmware.scenes.menus import Reading
-from firmware.scenes.owner import Asked, OwnerAsked
+from firmware.scenes.owner import OpenPetition, OwnerAsked
 from firmware.speech.choices import ALL
 from firmware.speech.speaker import Speaker
 from firmware.speech.voice import Voice
@@ -173,7 +173,7 @@ class Box:
     def is_settling(self) -> bool:
         return self.clock() < self._settled
 
-    def ask_owner(self, petition: Asked) -> None:
+    def ask_owner(self, petition: OpenPetition) -> None:
         """Show what a phone asks for, over everything else, until it is answered or has lapsed.
 
         It lies on no stack: whatever happens in the game meanwhile happens below it.

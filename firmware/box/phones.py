@@ -19,8 +19,8 @@ from firmware.box.upkeep import Upkeep
 from firmware.care.log import MemoryLog
 from firmware.machine.network import NOWHERE, address
 from firmware.scenes import Scene
-from firmware.scenes.home import Home
-from firmware.scenes.owner import Asked
+from firmware.scenes.owner import OpenPetition
+from firmware.scenes.setup import SetupStage
 from firmware.scenes.setup.applying import apply_restored
 from firmware.server import Server
 from hardware.keys import Key
@@ -32,7 +32,7 @@ from web.site import Site
 HTTP = 80  # the port that nobody has to type
 
 
-class Program(Home, Protocol):
+class Program(SetupStage, Protocol):
     """The part of the box that the pages for phones need."""
 
     @property
@@ -45,7 +45,7 @@ class Program(Home, Protocol):
     def game(self) -> Referee | None:
         """Return the referee of the game on the table."""
 
-    def ask_owner(self, petition: Asked) -> None:
+    def ask_owner(self, petition: OpenPetition) -> None:
         """Show what a phone asks for, over everything else."""
 
     def start_game(self, beginning: Beginning) -> None:

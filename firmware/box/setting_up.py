@@ -12,9 +12,9 @@ from firmware import WORDS
 from firmware.care import errands, networks
 from firmware.care.errands import DONE, WIFI, WORKING
 from firmware.machine import hotspot
-from firmware.scenes.home import Home
 from firmware.scenes.home.seating import GIVEN_NAMES, MOST_NAMES, given_names
-from firmware.scenes.setup.first_start import SET_UP, Trial, begin_trial, expect_games, is_first_start
+from firmware.scenes.setup import SetupStage
+from firmware.scenes.setup.first_start import SET_UP, PhoneLedTest, begin_trial, expect_games, is_first_start
 
 SOUND = "sound"
 SCREEN = "has-screen"
@@ -29,9 +29,9 @@ def phone_words(language: str) -> Words:
 class SettingUp:
     """The host of the page that sets the box up. Only what says so may be called outside the loop."""
 
-    def __init__(self, box: Home) -> None:
+    def __init__(self, box: SetupStage) -> None:
         self.box = box
-        self._trial: Trial | None = None
+        self._trial: PhoneLedTest | None = None
         self._is_headless = self._came_up_headless()
 
     def _came_up_headless(self) -> bool:

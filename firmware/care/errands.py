@@ -36,7 +36,7 @@ UPDATE, WIFI, HOTSPOT = "update", "wifi", "hotspot"
 WORKING, DONE, REFUSED = "working", "done", "refused"
 
 
-class Outcome(NamedTuple):
+class ErrandOutcome(NamedTuple):
     """The outcome of the last errand, or how far it is."""
 
     errand: str
@@ -96,13 +96,13 @@ def require_idle(data: Path, root: Path = pi.ROOT) -> None:
         raise Busy("errand-busy")
 
 
-def standing(data: Path, errand: str, root: Path = pi.ROOT) -> Outcome | None:
+def standing(data: Path, errand: str, root: Path = pi.ROOT) -> ErrandOutcome | None:
     """Return how the last errand of a kind stands, one that waits to be run as well; `None` if another was last."""
     wanted = data / FOLDER / WANTED
     with suppress(OSError, ValueError, KeyError, TypeError):
         if json.loads(wanted.read_text("utf-8"))["errand"] == errand:
-            untaken = Outcome(errand, REFUSED, refusal=Refusal("errand-not-here"))
-            return Outcome(errand, WORKING) if _is_fresh(wanted) else untaken
+            untaken = ErrandOutcome(errand, REFUSED, refusal=Refusal("errand-not-here"))
+            return ErrandOutcome(errand, WORKING) if _is_fresh(wanted) else untaken
     said = outcome(root)
     return said if said is not None and said.errand == errand else None
 
@@ -115,7 +115,7 @@ def _is_fresh(wanted: Path) -> bool:
         return False
 
 
-def outcome(root: Path = pi.ROOT) -> Outcome | None:
+def outcome(root: Path = pi.ROOT) -> ErrandOutcome | None:
     """Return what has become of the last errand; `None` if there was none."""
     with suppress(OSError, ValueError, KeyError, TypeError):
         said = json.loads((root / OUTCOME.lstrip("/")).read_text("utf-8"))
@@ -123,11 +123,11 @@ def outcome(root: Path = pi.ROOT) -> Outcome | None:
         state = said["state"]
         if state == WORKING and said["boot"] != boot_id(root):
             state, refusal = REFUSED, Refusal("errand-cut-short")
-        return Outcome(said["errand"], state, said["about"], refusal, said["number"])
+        return ErrandOutcome(said["errand"], state, said["about"], refusal, said["number"])
     return None
 
 
-def written_down(outcome: Outcome, root: Path) -> Mapping[str, Any]:
+def written_down(outcome: ErrandOutcome, root: Path) -> Mapping[str, Any]:
     """Return an outcome as it is kept."""
     refusal = outcome.refusal.to_json() if outcome.refusal is not None else None
     return {**outcome._asdict(), "refusal": refusal, "boot": boot_id(root)}

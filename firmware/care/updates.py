@@ -15,7 +15,7 @@ from companion.durable import make_folder, sync_file, sync_folder
 from companion.refusal import NotSaved, Refusal
 from companion.words import Words
 from firmware.care import errands
-from firmware.care.errands import DONE, FOLDER, REFUSED, RELEASE, UPDATE, WANTED, WORKING, Outcome
+from firmware.care.errands import DONE, FOLDER, REFUSED, RELEASE, UPDATE, WANTED, WORKING, ErrandOutcome
 from firmware.care.uploads import Upload, remove
 from firmware.machine import pi
 from firmware.release.archive import LARGEST, SUFFIX, Release, check, open_release, read_list, refuse_older
@@ -99,7 +99,7 @@ def _lay(data: Path, file: Path, root: Path) -> None:
             raise
 
 
-def wait(data: Path, root: Path = pi.ROOT, sleep: Callable[[float], object] = time.sleep) -> Outcome:
+def wait(data: Path, root: Path = pi.ROOT, sleep: Callable[[float], object] = time.sleep) -> ErrandOutcome:
     """Wait until the errand has ended, and return its outcome. A version that is switched to ends us before."""
     waited = 0.0
     while (data / FOLDER / WANTED).exists():
@@ -114,7 +114,7 @@ def wait(data: Path, root: Path = pi.ROOT, sleep: Callable[[float], object] = ti
     return said
 
 
-def outcome_text(words: Words, said: Outcome) -> str:
+def outcome_text(words: Words, said: ErrandOutcome) -> str:
     """Return in words what has become of an update."""
     if said.state == WORKING:
         return words("update.working")

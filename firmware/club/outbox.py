@@ -25,7 +25,7 @@ TABLES = """
 """
 
 
-class Waiting(NamedTuple):
+class Unsent(NamedTuple):
     """A message that the broker does not have yet."""
 
     sequence: int
@@ -90,12 +90,12 @@ class Outbox:
             f" WHERE kind = 'event' ORDER BY sequence DESC LIMIT 1 OFFSET {MOST_EVENTS})"
         )
 
-    def waiting(self, after: int, most: int) -> list[Waiting]:
+    def waiting(self, after: int, most: int) -> list[Unsent]:
         """Return the next messages to send, the oldest first."""
         found = self._db.execute(
             "SELECT sequence, kind, payload FROM waiting WHERE sequence > ? ORDER BY sequence LIMIT ?", (after, most)
         )
-        return [Waiting(sequence, kind, payload.encode()) for sequence, kind, payload in found]
+        return [Unsent(sequence, kind, payload.encode()) for sequence, kind, payload in found]
 
     def remove(self, sequences: Iterable[int]) -> None:
         """Forget messages that the broker has."""

@@ -27,7 +27,7 @@ WORD = b"probe"
 def open_rules(address: Address, folder: Path) -> set[str] | None:
     """Return what a broker allows though it should not; nothing at all if it can't be reached or refuses us."""
     name = f"probe-{secrets.token_hex(8)}"
-    ours, anyone = Trial(address, folder, name), Trial(replace(address, user=""), folder, name)
+    ours, anyone = RuleProbe(address, folder, name), RuleProbe(replace(address, user=""), folder, name)
     try:
         if not ours.begin():
             return None
@@ -40,7 +40,7 @@ def open_rules(address: Address, folder: Path) -> set[str] | None:
         anyone.link.stop()
 
 
-class Trial:
+class RuleProbe:
     """One connection that tries to write and to read what belongs to a box."""
 
     def __init__(self, address: Address, folder: Path, name: str) -> None:

@@ -13,8 +13,8 @@ from companion.options import Option
 from companion.players import RANDOM, SHARP, STRENGTHS, Adviser, Player
 from companion.refusal import Refusal
 from companion.rules import rule_of
-from companion.tournaments.rulings import FIRST, Comparison, Effect, compare_readings, rulings_of
-from companion.tournaments.tournament import Standing, tournament
+from companion.tournaments.rulings import FIRST, Effect, RulingEffects, compare_readings, rulings_of
+from companion.tournaments.tournament import TournamentResult, tournament
 from companion.tournaments.tuning import tune
 from companion.words import Words
 from firmware.commands.settings import Progress, Settings, as_json, game_argument, option_of_game
@@ -85,7 +85,7 @@ def play_tournament(
     if control:
         chance = Player(adviser, RANDOM)
         matches |= {"mirror": [players[0]] * len(players), "control": [chance, *players[1:]]}
-    found: dict[str, Standing] = {}
+    found: dict[str, TournamentResult] = {}
     with Progress(number * len(matches), sys.stderr) as progress:
         for name, entrants in matches.items():
             found[name] = tournament(kit.game, table, entrants, number, seed, progress.step)
@@ -96,7 +96,7 @@ def play_tournament(
         show(name, standing)
 
 
-def show(name: str, standing: Standing) -> None:
+def show(name: str, standing: TournamentResult) -> None:
     """Print a standing: each entrant's share of wins with its interval, and what an answer took."""
     data = standing.to_json()
     click.echo(f"{name}: {data['entrants'][0]['games']} games, {data['answers_a_game']} answers each")
@@ -148,7 +148,7 @@ def compare_rulings(settings: Settings, game: str, players: int | None, number: 
     tables = {
         option: tables for option in rulings_of(kit.game) if len(tables := readings(settings, kit, count, option)) > 1
     }
-    found: list[Comparison] = []
+    found: list[RulingEffects] = []
     with Progress(number * sum(map(len, tables.values())), sys.stderr) as progress:
         for option, by_reading in tables.items():
             found += compare_readings(kit.game, option, by_reading, number, seed, progress.step)
@@ -171,7 +171,7 @@ def readings(settings: Settings, kit: games.Kit, players: int, option: Option) -
     return tables
 
 
-def show_comparison(words: Words, game: str, one: Comparison, players: int) -> None:
+def show_comparison(words: Words, game: str, one: RulingEffects, players: int) -> None:
     """Print a ruling, both its readings, in how many games they differed, and what that did."""
     usual, other = (words.option_value(one.option.name, value) for value in (one.option.default, one.reading))
     click.echo(words.pair(f"{words.option(one.option.name)} ({one.option.rule})", f"{usual} → {other}"))

@@ -23,7 +23,7 @@ from companion.refusal import Refusal
 from companion.steps import TABLE
 from companion.words import Words, printable
 from companion.words.answers import answer_text, reason_text
-from companion.words.checking import Speech
+from companion.words.checking import SpeechCheck
 from firmware.commands.settings import (
     Progress,
     Settings,
@@ -91,7 +91,7 @@ def simulate(
 
 def checks_with_words(game: str, table: Table) -> Callable[[Referee], None]:
     """Return a check of a game's invariants, and that everything it says has words."""
-    speech = Speech(game, table.seats)
+    speech = SpeechCheck(game, table.seats)
 
     def check(referee: Referee) -> None:
         simulation.check_invariants(referee)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from firmware.fonts.drawing import Drawing
+from firmware.fonts.drawing import FontDrawing
 
 ELLIPSIS = "…"
 NO_BREAK_SPACE = "\u00a0"
@@ -31,7 +31,7 @@ class Font:
     30
     """
 
-    def __init__(self, drawing: Drawing) -> None:
+    def __init__(self, drawing: FontDrawing) -> None:
         measures = drawing.measures
         self.ascent = measures["ascent"]
         self.height = drawing.height
@@ -45,7 +45,7 @@ class Font:
     def load(name: str) -> Font:
         """Return the font of this name; it is read once and cached."""
         text = Path(__file__).with_name(f"{name}.txt").read_text(encoding="utf-8")
-        return Font(Drawing.read(text))
+        return Font(FontDrawing.read(text))
 
     def can_draw(self, text: str) -> bool:
         """Return whether it has a glyph for every letter; a missing one is drawn as a box.
@@ -134,7 +134,7 @@ class Font:
 class _Glyphs(dict[str, bytes]):
     """Glyphs by character, drawn at first use: the dots of each column from the top, then the gap."""
 
-    def __init__(self, drawing: Drawing, gap: int) -> None:
+    def __init__(self, drawing: FontDrawing, gap: int) -> None:
         super().__init__()
         self.drawing = drawing
         self.stride = (drawing.height + 7) // 8

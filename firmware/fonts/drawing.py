@@ -12,7 +12,7 @@ class DrawingError(ValueError):
     """A font file with a mistake; the message names the line."""
 
 
-class Drawing:
+class FontDrawing:
     """A parsed font file: its measures, the glyphs drawn in it, and how the others are composed of these."""
 
     def __init__(self) -> None:
@@ -21,7 +21,7 @@ class Drawing:
         self.made: dict[str, tuple[str, ...]] = {}
 
     @classmethod
-    def read(cls, text: str) -> Drawing:
+    def read(cls, text: str) -> FontDrawing:
         """Read a whole font file."""
         drawing = cls()
         lines = enumerate(text.splitlines(), start=1)

@@ -38,7 +38,7 @@ SOURCE, WHEELS = "source", "wheels"
 VERSION = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6}){1,3}")
 
 
-class Part(NamedTuple):
+class ReleasePart(NamedTuple):
     """A file in a release."""
 
     name: str
@@ -50,7 +50,7 @@ class Release(NamedTuple):
     """A release whose list was signed by a key we know."""
 
     version: str
-    parts: tuple[Part, ...]
+    parts: tuple[ReleasePart, ...]
 
 
 def number_of(version: str) -> tuple[int, ...]:
@@ -118,7 +118,7 @@ def _understand(listed: bytes) -> Release:
     """Return a list that was signed; even so, no name in it may lead out of its folder."""
     try:
         said = json.loads(listed)
-        parts = tuple(Part(str(one["name"]), int(one["size"]), str(one["sha256"])) for one in said["files"])
+        parts = tuple(ReleasePart(str(one["name"]), int(one["size"]), str(one["sha256"])) for one in said["files"])
         release = Release(str(said["version"]), parts)
     except (ValueError, KeyError, TypeError, RecursionError) as fault:
         raise Damaged("update-torn") from fault
@@ -127,7 +127,7 @@ def _understand(listed: bytes) -> Release:
     return release
 
 
-def _is_sound(part: Part) -> bool:
+def _is_sound(part: ReleasePart) -> bool:
     folders = PurePosixPath(part.name).parts
     is_inside = len(folders) > 1 and folders[0] in (SOURCE, WHEELS) and ".." not in folders and "\0" not in part.name
     return is_inside and 0 <= part.size <= LARGEST and str(PurePosixPath(part.name)) == part.name
@@ -154,7 +154,7 @@ def check(file: IO[bytes], release: Release) -> None:
     stream.end()
 
 
-def _checked(stream: _Unpacked, part: Part) -> Iterator[bytes]:
+def _checked(stream: _Unpacked, part: ReleasePart) -> Iterator[bytes]:
     """Yield a file in blocks, and refuse it at its end if its digest is another."""
     digest, left = hashlib.sha256(), part.size
     while left:

@@ -17,7 +17,7 @@ from firmware.screens.lists import Row
 from hardware.keys import Key
 
 
-class Pages(Protocol):
+class PhonePages(Protocol):
     """The pages for phones, as the box's own scenes see them."""
 
     @property
@@ -42,7 +42,7 @@ class Joining(Scene):
     leads to the page that waits for one.
     """
 
-    def __init__(self, stage: Stage, pages: Pages, *, has_game: bool, big_screen: bool = False) -> None:
+    def __init__(self, stage: Stage, pages: PhonePages, *, has_game: bool, big_screen: bool = False) -> None:
         super().__init__(stage)
         self.pages = pages
         self.has_game = has_game
@@ -84,7 +84,7 @@ class Joining(Scene):
             self.stage.back()
 
 
-def phones_menu(stage: Stage, pages: Pages, words: Words) -> Menu:
+def phones_menu(stage: Stage, pages: PhonePages, words: Words) -> Menu:
     """Return the menu that lets phones in and frees the seat of one that has left."""
 
     def join() -> None:

@@ -19,7 +19,7 @@ SETTLE = 1.5
 """Seconds without a key before one counts: a thumb that is busy playing must not answer what it has not read."""
 
 
-class AskedFor(Protocol):
+class OwnersDeed(Protocol):
     """A request to the owner: a kind of deed, the game if it is about one, and who played it or is going to."""
 
     @property
@@ -32,11 +32,11 @@ class AskedFor(Protocol):
     def names(self) -> Sequence[str]: ...
 
 
-class Asked(Protocol):
+class OpenPetition(Protocol):
     """A petition of a phone, as the box sees it."""
 
     @property
-    def deed(self) -> AskedFor: ...
+    def deed(self) -> OwnersDeed: ...
 
     @property
     def code(self) -> str:
@@ -62,7 +62,7 @@ class OwnersStage(Stage, Protocol):
 class OwnerAsked(Scene):
     """A petition, and the phone that it comes from: OK allows it, BACK refuses it. Unanswered, it lapses."""
 
-    def __init__(self, stage: OwnersStage, petition: Asked, ended: Action) -> None:
+    def __init__(self, stage: OwnersStage, petition: OpenPetition, ended: Action) -> None:
         super().__init__(stage)
         self.petition = petition
         self.ended = ended
@@ -91,7 +91,7 @@ class OwnerAsked(Scene):
             self.ended()
 
 
-def deed_text(stage: OwnersStage, deed: AskedFor) -> str:
+def deed_text(stage: OwnersStage, deed: OwnersDeed) -> str:
     """Return what the owner is asked to allow, with the game it is about: "Delete Doge: Anna, Ben"."""
     if not deed.game:
         return {

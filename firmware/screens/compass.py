@@ -28,7 +28,7 @@ Row = dict[str, str]
 """The answers that stand in a row, by key."""
 
 
-class Compass(NamedTuple):
+class CompassLabels(NamedTuple):
     """The answers by key; an empty one where the key gives none."""
 
     up: str = ""
@@ -44,7 +44,7 @@ def fits(labels: Sequence[str]) -> bool:
     return all(canvas.tiny.width(label) <= ALONE for label in labels)
 
 
-def compass(title: str, right: str, texts: Sequence[str], answers: Compass) -> Image.Image:
+def compass(title: str, right: str, texts: Sequence[str], answers: CompassLabels) -> Image.Image:
     """Draw answers around the one that OK gives: those of LEFT and RIGHT beside it if they are short enough.
 
     Above them stands the first of the `texts` that has room there.
@@ -64,7 +64,7 @@ def compass(title: str, right: str, texts: Sequence[str], answers: Compass) -> I
     return canvas.image
 
 
-def _rows(canvas: Canvas, answers: Compass) -> list[Row]:
+def _rows(canvas: Canvas, answers: CompassLabels) -> list[Row]:
     """Return the answers of each row by key: those of LEFT, OK and RIGHT in one row, in two or in three."""
     around = {key: label for key, label in answers._asdict().items() if label}
     beside = {key: label for key, label in around.items() if key in ("left", "ok", "right")}
@@ -76,7 +76,7 @@ def _rows(canvas: Canvas, answers: Compass) -> list[Row]:
     return [{key: label} for key, label in around.items()]
 
 
-def _fit_side_by_side(canvas: Canvas, answers: Compass) -> bool:
+def _fit_side_by_side(canvas: Canvas, answers: CompassLabels) -> bool:
     return max(map(canvas.tiny.width, (answers.left, answers.right))) <= HALF
 
 

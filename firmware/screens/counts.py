@@ -17,7 +17,7 @@ WIDEST = "18"
 """About the largest number of a page, so that columns stay where they are from page to page."""
 
 
-class Place(NamedTuple):
+class PlaceRow(NamedTuple):
     """A line of the table. `won` is the column that stands out, if any."""
 
     name: str
@@ -25,7 +25,7 @@ class Place(NamedTuple):
     won: int | None
 
 
-def standing(title: str, players: Sequence[str], places: Sequence[Place]) -> Image.Image:
+def standing(title: str, players: Sequence[str], places: Sequence[PlaceRow]) -> Image.Image:
     """Draw how many each player has in each place. Zeros are left out, so that the eye finds where someone stands."""
     canvas = Canvas()
     canvas.box(0, 0, WIDTH, HEADER)
@@ -50,7 +50,7 @@ def standing(title: str, players: Sequence[str], places: Sequence[Place]) -> Ima
     return canvas.image
 
 
-class Line(NamedTuple):
+class SumRow(NamedTuple):
     """A line of a sum: its name, the points of each player, and which of them stand out."""
 
     name: str
@@ -58,7 +58,7 @@ class Line(NamedTuple):
     best: Sequence[int] = ()
 
 
-def sums(mark: str, players: Sequence[str], lines: Sequence[Line], total: Line | None = None) -> Image.Image:
+def sums(mark: str, players: Sequence[str], lines: Sequence[SumRow], total: SumRow | None = None) -> Image.Image:
     """Draw a column for each player and a line for each part of the points, the total below a rule.
 
     `mark` says which page it is.
@@ -82,7 +82,7 @@ def sums(mark: str, players: Sequence[str], lines: Sequence[Line], total: Line |
     return canvas.image
 
 
-def _line(canvas: Canvas, y: int, line: Line, names: int, pitch: int) -> None:
+def _line(canvas: Canvas, y: int, line: SumRow, names: int, pitch: int) -> None:
     canvas.text(1, y + 1, line.name, font=canvas.tiny)
     for column, points in enumerate(line.points):
         left, text, best = names + column * pitch, "" if points is None else str(points), column in line.best

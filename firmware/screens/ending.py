@@ -79,7 +79,7 @@ def _leaf(canvas: Canvas, x: float, y: float, angle: float) -> None:
     )
 
 
-class Placed(NamedTuple):
+class Finisher(NamedTuple):
     """A line of the places: which place, who, and with how much."""
 
     place: int
@@ -87,7 +87,7 @@ class Placed(NamedTuple):
     points: str
 
 
-def places(title: str, right: str, rows: Sequence[Placed], actions: Actions) -> Image.Image:
+def places(title: str, right: str, rows: Sequence[Finisher], actions: Actions) -> Image.Image:
     """Draw who came in where, a dotted line leading from the name to the points; the winners stand out."""
     canvas = Canvas()
     canvas.title(title, right)

@@ -19,7 +19,7 @@ MEASURE, VOLUME, SPEED, EARPHONE, OUTPUT = "voice", "voice-volume", "voice-speed
 """The names under which they are kept."""
 
 
-class Kept(Protocol):
+class KeptChoices(Protocol):
     """The preferences in which the choices are kept."""
 
     def __getitem__(self, name: str) -> object: ...
@@ -44,7 +44,7 @@ class Choices(NamedTuple):
     output: str = ""
 
     @classmethod
-    def of(cls, kept: Kept) -> Choices:
+    def of(cls, kept: KeptChoices) -> Choices:
         """Return what the owner has chosen; the usual, where something else is kept."""
         measure, volume, speed, output = kept[MEASURE], kept[VOLUME], kept[SPEED], kept[OUTPUT]
         return cls(

@@ -9,7 +9,7 @@ from companion.words import Words
 from firmware.scenes.questions.maps.places import DONE, GridPick, GridQuestion, GridSeveral
 from firmware.scenes.questions.maps.plans import PlanPick
 from firmware.scenes.questions.maps.pointing import Pointing, PointingAtSeveral
-from firmware.scenes.questions.maps.walking import Walk
+from firmware.scenes.questions.maps.walking import BoardWalk
 from firmware.scenes.questions.questions import wanted
 from firmware.speech.questions import asked
 from firmware.speech.scenes import spoken
@@ -20,12 +20,12 @@ NAMED = 6
 
 
 @spoken.register
-def _(scene: Walk) -> Spoken:
+def _(scene: BoardWalk) -> Spoken:
     words = scene.words.aloud()
     return asked(scene, _walked(scene, words), words.thing(scene.of, scene.cursor))
 
 
-def _walked(scene: Walk, words: Words) -> str:
+def _walked(scene: BoardWalk, words: Words) -> str:
     """Return how many places there are to walk through, and the answers that are no places."""
     others = [words.thing(scene.of, item) for item in scene.others if item != DONE]
     places = words("say.walk", n=len(scene.places()))

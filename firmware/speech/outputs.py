@@ -20,7 +20,7 @@ DEFAULT = ("aplay", "--quiet", "-")
 USB, HEADPHONES, HDMI = "usb", "headpho", "hdmi"
 
 
-class Card(NamedTuple):
+class SoundCard(NamedTuple):
     """A sound card: its id, by which ALSA and the owner's choice know it, and what it calls itself."""
 
     id: str
@@ -34,13 +34,13 @@ class Card(NamedTuple):
         return 0 if USB in said else 3 if HDMI in said else 2 if HEADPHONES in said else 1
 
 
-def cards(root: Path = ROOT) -> list[Card]:
+def cards(root: Path = ROOT) -> list[SoundCard]:
     """Return the cards that can play, the best first; a microphone or a camera is none."""
     listed = list(LISTED.finditer(_read(root / CARDS)))
     streams = _read(root / STREAMS)
     players = {int(line.partition("-")[0]) for line in streams.splitlines() if "playback" in line}
     found = [
-        Card(one["id"], one["name"].strip(), one["driver"])
+        SoundCard(one["id"], one["name"].strip(), one["driver"])
         for one in listed
         if not streams or int(one["number"]) in players
     ]
@@ -54,10 +54,11 @@ def _read(file: Path) -> str:
         return ""
 
 
-def in_order(found: Sequence[Card], chosen: str) -> list[Card]:
+def in_order(found: Sequence[SoundCard], chosen: str) -> list[SoundCard]:
     """Return cards with the chosen one first, if it is there.
 
-    >>> usb, jack = Card("Device", "USB Audio", "USB-Audio"), Card("Headphones", "bcm2835", "bcm2835_headpho")
+    >>> usb = SoundCard("Device", "USB Audio", "USB-Audio")
+    >>> jack = SoundCard("Headphones", "bcm2835", "bcm2835_headpho")
     >>> [card.id for card in in_order([usb, jack], "Headphones")], [card.id for card in in_order([usb, jack], "gone")]
     (['Headphones', 'Device'], ['Device', 'Headphones'])
     """

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.choices import Choice, Count, Item, Pick, Several, Spread
 from companion.words import Words
-from firmware.scenes.home.drawing import Drawn
+from firmware.scenes.home.drawing import LastDraw
 from firmware.scenes.questions.cells import CellByCell
 from firmware.scenes.questions.checklist import Checklist
 from firmware.scenes.questions.column import ColumnQuestion
@@ -16,7 +16,7 @@ from firmware.scenes.questions.questions import (
     ANSWER_KEYS,
     CountQuestion,
     PickQuestion,
-    Question,
+    QuestionScene,
     ThreeWays,
     TwoWays,
     wanted,
@@ -32,7 +32,7 @@ ALL_SAID = 12
 """A list of up to this many answers is said whole, before the cursor goes through it."""
 
 
-def asked(scene: Question, keys: str = "", here: str = "") -> Spoken:
+def asked(scene: QuestionScene, keys: str = "", here: str = "") -> Spoken:
     """Return a question: who is asked what after which news, and what is said about its keys and its cursor."""
     heading, words = scene.heading, scene.words
     who = heading.title if heading.right else ""
@@ -149,7 +149,7 @@ def _shared(scene: RunDown, words: Words, kind: Item) -> str:
     return name(words, scene.choice, kind)
 
 
-def _values(scene: Question, words: Words, labels: Sequence[str], index: int, enough: str = "") -> str:
+def _values(scene: QuestionScene, words: Words, labels: Sequence[str], index: int, enough: str = "") -> str:
     """Return the values that LEFT, OK and RIGHT take, and whether UP and DOWN show others. A knob shows them all."""
     beside = {
         Key.LEFT: labels[index - 1] if index else enough,
@@ -204,7 +204,7 @@ def _(scene: CellByCell) -> Spoken:
 
 
 @spoken.register
-def _(scene: Drawn) -> Spoken:
+def _(scene: LastDraw) -> Spoken:
     """Say what has come up once it has stopped, and that OK draws again."""
     words = scene.words
     if scene.is_turning:

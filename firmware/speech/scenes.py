@@ -8,13 +8,13 @@ from companion.ledger.record import FIRST, SECOND
 from companion.referee.seals import seal_words
 from companion.steps import TABLE
 from firmware.scenes import Scene
-from firmware.scenes.home.laying_out import LayingOut, Page
-from firmware.scenes.home.naming import Editor, NameEditor
+from firmware.scenes.home.laying_out import LayingOut, SetUpPage
+from firmware.scenes.home.naming import NameEditor, TextEditor
 from firmware.scenes.home.seating import Sealed, Stir
 from firmware.scenes.joining import Joining
 from firmware.scenes.match.counting import CountPages
-from firmware.scenes.match.ending import REASONS, Ending
-from firmware.scenes.match.explaining import Explained
+from firmware.scenes.match.ending import REASONS, EndingScene
+from firmware.scenes.match.explaining import NewRules
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.scores import MANY, Scores
 from firmware.scenes.match.telling import Telling, Turning
@@ -102,7 +102,7 @@ def _(scene: CountPages) -> Spoken:
 
 
 @spoken.register
-def _(scene: Page) -> Spoken:
+def _(scene: SetUpPage) -> Spoken:
     words = scene.stage.words
     said = joined([scene.title.capitalize(), scene.said])
     return Spoken(news=said, keys=words("say.set-up" if scene.is_first else "say.go-on"))
@@ -144,7 +144,7 @@ def _(scene: Scores) -> Spoken:
 
 
 @spoken.register
-def _(scene: Ending) -> Spoken:
+def _(scene: EndingScene) -> Spoken:
     """Say who has won, then on each page what it shows; what OK does comes last."""
     words, outcome, game = scene.words, scene.outcome, scene.referee.game
     winners = words.thing("seat", outcome.winners) if outcome.winners else words("box.nobody")
@@ -167,7 +167,7 @@ def _(scene: Ending) -> Spoken:
 
 
 @spoken.register
-def _(scene: Editor) -> Spoken:
+def _(scene: TextEditor) -> Spoken:
     """Say the letter alone: what is written may be a password."""
     return Spoken(asks=scene.title, keys=scene.stage.words("say.naming"), here=_letter(scene))
 
@@ -179,7 +179,7 @@ def _(scene: NameEditor) -> Spoken:
     return Spoken(asks=words("naming.title"), keys=words("say.naming"), here=here)
 
 
-def _letter(scene: Editor) -> str:
+def _letter(scene: TextEditor) -> str:
     return scene.letters[scene.cursor].strip() or scene.stage.words("say.space")
 
 
@@ -189,7 +189,7 @@ def _(scene: Working) -> Spoken:
 
 
 @spoken.register
-def _(scene: Explained) -> Spoken:
+def _(scene: NewRules) -> Spoken:
     """Say a rule whole on its first page; on each, which page it is, so that every key is heard to have counted."""
     words, (rule, _) = scene.words, scene.pages[scene.shown]
     place = f"{scene.shown + 1}/{len(scene.pages)}" if len(scene.pages) > 1 else ""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from companion.faults import trail
 from companion.words import Words
-from firmware.speech.choices import ALL, NEWS, OFF, SPEEDS, VOLUMES, Choices, Kept
+from firmware.speech.choices import ALL, NEWS, OFF, SPEEDS, VOLUMES, Choices, KeptChoices
 from firmware.speech.voice import Utterance
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Saying(Protocol):
 class Speaker:
     """Says what is new on the screen, as much of it as the owner wants."""
 
-    def __init__(self, preferences: Kept, voice: Saying) -> None:
+    def __init__(self, preferences: KeptChoices, voice: Saying) -> None:
         self.preferences = preferences
         self.voice = voice
         self._scene: Scene | None = None

@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 
 from hardware.drawings import header
-from hardware.drawings.parts import BUILDS, KEY_COLOUR, Box, Build, Rail, Wire, boxes, rails, wires
+from hardware.drawings.parts import BUILDS, KEY_COLOUR, Build, DrawnWire, PartBox, Rail, boxes, rails, wires
 from hardware.profile import Profile, load
 
 WIDTH, MIDDLE = 1160, 580
@@ -71,7 +71,7 @@ def _header(used: set[int], grounds: list[Rail]) -> Iterator[str]:
     used = used | {rail.pin for rail in grounds}
     yield _rect(MIDDLE - 38, TOP - 22, 76, 20 * PITCH + 10, fill="#e3e0d8", stroke=PALE, radius=8)
     for pin in range(1, 41):
-        side, row = header.Place.of(pin)
+        side, row = header.PinPlace.of(pin)
         x, y = MIDDLE + side * PIN, _y(row)
         fill = INK if pin in used else PALE
         yield f'<circle cx="{x}" cy="{y}" r="12" fill="{fill}"/>'
@@ -88,7 +88,7 @@ def _rail(rail: Rail) -> Iterator[str]:
     yield _line(side, START, row, RAIL, row, GROUND, 3)
 
 
-def _box(box: Box) -> Iterator[str]:
+def _box(box: PartBox) -> Iterator[str]:
     side, top, bottom = box.side, _y(box.rows[0]) - 15, _y(box.rows[-1]) + 15
     for wire in box.wires:
         yield _line(side, START, wire.place.row, PART + 34, wire.place.row, wire.colour, 3)
@@ -106,7 +106,7 @@ def _box(box: Box) -> Iterator[str]:
     yield _text(MIDDLE + side * LABEL, _y(box.middle) + 5, box.title, anchor=_outward(side))
 
 
-def _single(wire: Wire) -> Iterator[str]:
+def _single(wire: DrawnWire) -> Iterator[str]:
     side, row = wire.place
     yield _line(side, START, row, RAIL, row, wire.colour, 3)
     if wire.resistor:
@@ -116,7 +116,7 @@ def _single(wire: Wire) -> Iterator[str]:
     yield _text(MIDDLE + side * LABEL, y + 5, wire.label, anchor=_outward(side))
 
 
-def _resistor(side: int, wire: Wire) -> Iterator[str]:
+def _resistor(side: int, wire: DrawnWire) -> Iterator[str]:
     x, y = MIDDLE + side * (PART - 18), _y(wire.place.row)
     yield _rect(x - 24, y - 9, 48, 18, fill="#ffffff", stroke=wire.colour, radius=2)
     yield _text(x, y + 4, f"{wire.resistor} Ω", size=11, anchor="middle", fill=INK)

@@ -11,18 +11,18 @@ GPIO_AT = {
 PIN_OF = {gpio: pin for pin, gpio in GPIO_AT.items()}
 
 
-class Place(NamedTuple):
+class PinPlace(NamedTuple):
     """The place of a pin on the header seen from above, pin 1 at the top left.
 
-    >>> Place.of(11), Place.of(12)
-    (Place(side=-1, row=5), Place(side=1, row=5))
+    >>> PinPlace.of(11), PinPlace.of(12)
+    (PinPlace(side=-1, row=5), PinPlace(side=1, row=5))
     """
 
     side: int  # -1 the odd pins on the left, 1 the even pins on the right
     row: int  # from the top, 0 to 19
 
     @classmethod
-    def of(cls, pin: int) -> "Place":
+    def of(cls, pin: int) -> "PinPlace":
         """Return the place of a physical pin, 1 to 40."""
         return cls(-1 if pin % 2 else 1, (pin - 1) // 2)
 

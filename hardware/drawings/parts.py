@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from hardware.drawings.header import GROUND, PIN_OF, Place
+from hardware.drawings.header import GROUND, PIN_OF, PinPlace
 from hardware.keys import ARROWS, Key
 from hardware.profile import Profile
 
@@ -19,7 +19,7 @@ SHORT = {
 
 
 @dataclass(frozen=True)
-class Wire:
+class DrawnWire:
     """One wire from a physical pin to a part.
 
     `symbol` is the part on it: a button, a lamp, a buzzer; empty if the wire ends in a box.
@@ -32,17 +32,17 @@ class Wire:
     resistor: str = ""
 
     @property
-    def place(self) -> Place:
+    def place(self) -> PinPlace:
         """Return the place on the header where the wire starts."""
-        return Place.of(self.pin)
+        return PinPlace.of(self.pin)
 
 
 @dataclass(frozen=True)
-class Box:
+class PartBox:
     """A part with several wires on one side of the header."""
 
     title: str
-    wires: tuple[Wire, ...]
+    wires: tuple[DrawnWire, ...]
     ground: str  # the name of its leg to ground; empty if the board connects that
 
     @property
@@ -70,9 +70,9 @@ class Rail:
     rows: tuple[float, ...]
 
     @property
-    def place(self) -> Place:
+    def place(self) -> PinPlace:
         """Return the place on the header where it starts."""
-        return Place.of(self.pin)
+        return PinPlace.of(self.pin)
 
 
 @dataclass(frozen=True)
@@ -124,46 +124,46 @@ BUILDS = {
 }
 
 
-def boxes(profile: Profile, build: Build) -> Iterator[Box]:
+def boxes(profile: Profile, build: Build) -> Iterator[PartBox]:
     """Yield the screen, the knob and the colour lamp: a box for each side of the header that a part has wires on."""
     ground = "" if build.plugged else "GND"
     yield from _by_side(_screen_title(profile), _screen_wires(profile, build), ground)
     if (encoder := profile.encoder) is not None:
         named = {"A": encoder.a, "B": encoder.b, "push": encoder.push}
-        knob = [Wire(PIN_OF[gpio], leg, KEY_COLOUR) for leg, gpio in named.items() if gpio is not None]
+        knob = [DrawnWire(PIN_OF[gpio], leg, KEY_COLOUR) for leg, gpio in named.items() if gpio is not None]
         yield from _by_side("knob: UP, DOWN, push OK", knob, ground="common")
     if profile.colour is not None:
         legs = (("red", RED, "330"), ("green", GREEN, "100"), ("blue", BLUE, "100"))
         lamp = [
-            Wire(PIN_OF[gpio], leg, colour, resistor=ohms)
+            DrawnWire(PIN_OF[gpio], leg, colour, resistor=ohms)
             for gpio, (leg, colour, ohms) in zip(profile.colour, legs, strict=True)
         ]
         yield from _by_side("colour lamp", lamp, ground="cathode")
 
 
-def wires(profile: Profile, build: Build) -> Iterator[Wire]:
+def wires(profile: Profile, build: Build) -> Iterator[DrawnWire]:
     """Yield the parts that have a single wire, which goes on to ground: buttons, seat lamps, the buzzer."""
     for key, gpios in profile.keys.items():
         names = build.key_parts.get(key, ("button",) * len(gpios))
         for gpio, name in zip(gpios, names, strict=True):
-            yield Wire(PIN_OF[gpio], f"{key}: {name}", KEY_COLOUR, "button")
+            yield DrawnWire(PIN_OF[gpio], f"{key}: {name}", KEY_COLOUR, "button")
     for seat, gpio in profile.lamps.items():
-        yield Wire(PIN_OF[gpio], f"SEAT{seat}: lamp", LAMP_COLOUR, "lamp", resistor="330")
+        yield DrawnWire(PIN_OF[gpio], f"SEAT{seat}: lamp", LAMP_COLOUR, "lamp", resistor="330")
     if profile.buzzer is not None:
         label = f"{profile.buzzer.kind} buzzer"
-        yield Wire(PIN_OF[profile.buzzer.pin], label, SOUND_COLOUR, "buzzer", resistor="100")
+        yield DrawnWire(PIN_OF[profile.buzzer.pin], label, SOUND_COLOUR, "buzzer", resistor="100")
 
 
-def rails(boxed: list[Box], single: list[Wire]) -> Iterator[Rail]:
+def rails(boxed: list[PartBox], single: list[DrawnWire]) -> Iterator[Rail]:
     """Yield a ground rail for each side that needs it, from the free ground pin nearest to its first part."""
     for side in (-1, 1):
         rows: list[float] = [wire.place.row for wire in single if wire.place.side == side]
         rows += [box.middle for box in boxed if box.side == side and box.ground]
         if rows:
-            taken = {Place(side, row) for box in boxed if box.side == side for row in box.rows}
-            free = [pin for pin in GROUND if Place.of(pin).side == side and Place.of(pin) not in taken]
+            taken = {PinPlace(side, row) for box in boxed if box.side == side for row in box.rows}
+            free = [pin for pin in GROUND if PinPlace.of(pin).side == side and PinPlace.of(pin) not in taken]
             first = min(rows)
-            yield Rail(min(free, key=lambda pin: abs(Place.of(pin).row - first)), tuple(rows))
+            yield Rail(min(free, key=lambda pin: abs(PinPlace.of(pin).row - first)), tuple(rows))
 
 
 def _screen_title(profile: Profile) -> str:
@@ -171,14 +171,14 @@ def _screen_title(profile: Profile) -> str:
     return f"screen: {screen.chip.upper()}" + (f" at 0x{screen.address:X}" if screen.bus == "i2c" else "")
 
 
-def _screen_wires(profile: Profile, build: Build) -> list[Wire]:
-    lines = [Wire(PIN_OF[gpio], SHORT.get(use, use), BLUE) for gpio, use in profile.screen.uses()]
-    power = [] if build.plugged else [Wire(SCREEN_POWER_PIN, "VCC", POWER_COLOUR)]
+def _screen_wires(profile: Profile, build: Build) -> list[DrawnWire]:
+    lines = [DrawnWire(PIN_OF[gpio], SHORT.get(use, use), BLUE) for gpio, use in profile.screen.uses()]
+    power = [] if build.plugged else [DrawnWire(SCREEN_POWER_PIN, "VCC", POWER_COLOUR)]
     return power + lines
 
 
-def _by_side(title: str, wires: list[Wire], ground: str) -> Iterator[Box]:
+def _by_side(title: str, wires: list[DrawnWire], ground: str) -> Iterator[PartBox]:
     for side in (-1, 1):
         here = tuple(wire for wire in wires if wire.place.side == side)
         if here:
-            yield Box(title, here, ground)
+            yield PartBox(title, here, ground)

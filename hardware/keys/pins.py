@@ -13,10 +13,10 @@ from hardware.keys.watch import Watch
 from hardware.profile import Profile
 
 
-class Reading(NamedTuple):
+class PinLevel(NamedTuple):
     """The level of one pin: closed to ground, open, or why it can't be read.
 
-    >>> print(Reading(17, "keys.UP", True, ""))
+    >>> print(PinLevel(17, "keys.UP", True, ""))
     GPIO 17 keys.UP: closed
     """
 
@@ -95,13 +95,13 @@ class Pins:
         except Exception:  # as above: each pin library has errors of its own
             return None
 
-    def readings(self) -> list[Reading]:
+    def readings(self) -> list[PinLevel]:
         """Return the levels of all pins right now."""
         found = []
         for pin, use in self._inputs:
             down = self.read(pin)
             fault = "" if down is not None else self._missing.get(pin, "cannot be read")
-            found.append(Reading(pin, use, down, fault))
+            found.append(PinLevel(pin, use, down, fault))
         return found
 
     def close(self) -> None:
@@ -133,7 +133,7 @@ def pin_factory(profile: Profile) -> Any:
     return Device.pin_factory
 
 
-def probe(profile: Profile) -> list[Reading]:
+def probe(profile: Profile) -> list[PinLevel]:
     """Open a profile's pins, read them once and close them.
 
     >>> for reading in probe(load("simulated"))[:2]:
@@ -144,7 +144,7 @@ def probe(profile: Profile) -> list[Reading]:
     try:
         factory = pin_factory(profile)
     except Exception as fault:  # a missing library, or what one of them raised
-        return [Reading(pin, use, None, f"{type(fault).__name__}: {fault}") for pin, use in profile.inputs()]
+        return [PinLevel(pin, use, None, f"{type(fault).__name__}: {fault}") for pin, use in profile.inputs()]
     pins = Pins(profile, lambda edge: None, lambda: 0.0, factory)
     try:
         return pins.readings()

@@ -16,7 +16,7 @@ import zxingcpp
 from companion.games.doge.rules.state import State
 from companion.referee.simulation import some_answer
 from companion.steps import TABLE
-from firmware.scenes.home.drawing import Drawn
+from firmware.scenes.home.drawing import LastDraw
 from firmware.scenes.home.seating import Stir
 from firmware.scenes.joining import Joining
 from firmware.scenes.match.match import Match
@@ -92,7 +92,7 @@ def start_up(pi: Machine, strip: Strip) -> dict[str, float]:
 def leave(twin: Twin) -> None:
     """Leave the game on the table; it stays saved."""
     if not isinstance(twin.box.scene, Menu):
-        twin.hold(Key.BACK) if isinstance(twin.box.scene, Drawn) else twin.tap(Key.BACK)
+        twin.hold(Key.BACK) if isinstance(twin.box.scene, LastDraw) else twin.tap(Key.BACK)
     if not isinstance(twin.box.scene, Menu):
         twin.hold(Key.BACK)
     choose_from_below(twin, twin.box.words("box.leave"))

@@ -16,7 +16,7 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 from firmware.box.phones import Phones
-from firmware.scenes.home.drawing import Drawn
+from firmware.scenes.home.drawing import LastDraw
 from firmware.scenes.match.telling import Telling
 from hardware.keys import Key
 from tests.boot.building.kept import Failed
@@ -94,7 +94,7 @@ class Twin(TestBox):
         scene = self.box.scene
         if isinstance(scene, Telling):
             return scene.wake is not None
-        return isinstance(scene, Drawn) and scene.is_turning
+        return isinstance(scene, LastDraw) and scene.is_turning
 
     def wait_out_tellings(self) -> None:
         super().wait_out_tellings()
@@ -104,7 +104,7 @@ class Twin(TestBox):
 
     def wait_out_turning(self) -> None:
         """Let the dials stop."""
-        while isinstance(self.box.scene, Drawn) and self.box.scene.is_turning:
+        while isinstance(self.box.scene, LastDraw) and self.box.scene.is_turning:
             self.wait(0.5)
         self.wait(0.5)
 

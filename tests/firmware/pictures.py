@@ -12,11 +12,11 @@ from companion.games.venise.rules.geometry import point_name
 from companion.screen.maps import Chart, Line, Plan, Post
 from firmware.screens import compass, counts, ending, lists, numbers, reading, setting_up
 from firmware.screens.column import column
-from firmware.screens.ending import Course, Placed
+from firmware.screens.ending import Course, Finisher
 from firmware.screens.lists import Row, grid_for
 from firmware.screens.maps import grid, hexes, plan
 from firmware.screens.maps.dials import Turned, dials
-from firmware.screens.maps.side import Button, Side
+from firmware.screens.maps.side import Side, SideButton
 from firmware.screens.reading import Bar
 from firmware.screens.splash import splash
 from tests.games.venedig.play import Play
@@ -31,7 +31,7 @@ GAMES = [Row(game, author) for game, author in {**AUTHORS, "Venise": "Grès 2–
 TABLE = [Row("Let’s play", "▸"), Row("Players", "3"), Row("Ballots", "◂ cardboard ▸"), Row("1 Anna", "red")]
 BALLOTS = "Cardboard: tell the box what is turned up. Box: vote in secret on it."
 ACTIONS = ending.Actions(["Play again", "Details", "Home"], 0)
-LATER = [Placed(3, "Ben", "101 points"), Placed(4, "Cleo", "99 points"), Placed(5, "Élodie", "12 points")]
+LATER = [Finisher(3, "Ben", "101 points"), Finisher(4, "Cleo", "99 points"), Finisher(5, "Élodie", "12 points")]
 RULE = "With no votes you are not ranked: a lone 0 is a bluff. An advisor's vote alone is enough to be ranked."
 HUNTED = [f"{row}{column}" for row in "BCD" for column in (3, 4, 5)]
 PIGEONS = {"A1": "2", "A2": "3", "D1": "3", "E1": "4", "E8": "4", "E9": "2", "F6": "4", "G8": "3", "H2": "2"}
@@ -62,17 +62,17 @@ INITIALS = {
     "santa-croce": "SC",
 }
 ASKS_DISTRICT = Side(
-    "Anna", "Where do you place a councillor?", "", "▴ Castello\n▾ Dorsod.", "", [Button("nowhere")], 0
+    "Anna", "Where do you place a councillor?", "", "▴ Castello\n▾ Dorsod.", "", [SideButton("nowhere")], 0
 )
-ASKS_ANNA = Side("Anna", "place 4 pigeons", "D7", "", "3/4", [Button("Done", dim=True)])
-ASKS_LONG = Side("Alessandra", "which one moves?", "E9", "Alessandra", "", [Button("Done")])
-ASKS_WHERE = Side("Cleo", "where to?", "", "", "", [Button("stay"), Button("another")], 1)
-ASKS_PLANK = Side("Anna", "small plank", "", "", "", [Button("back")])
-ASKS_STEPS = Side("Alessandra", "3 steps", "", "", "", [Button("back")])
-ASKS_BACK = Side("Cleo", "where to?", "", "", "", [Button("back")], 0)
-ASKS_DRAIN = Side("Wilhelmina", "drain?", "I5", "Dorsoduro\nswamp", "", [Button("enough")])
+ASKS_ANNA = Side("Anna", "place 4 pigeons", "D7", "", "3/4", [SideButton("Done", dim=True)])
+ASKS_LONG = Side("Alessandra", "which one moves?", "E9", "Alessandra", "", [SideButton("Done")])
+ASKS_WHERE = Side("Cleo", "where to?", "", "", "", [SideButton("stay"), SideButton("another")], 1)
+ASKS_PLANK = Side("Anna", "small plank", "", "", "", [SideButton("back")])
+ASKS_STEPS = Side("Alessandra", "3 steps", "", "", "", [SideButton("back")])
+ASKS_BACK = Side("Cleo", "where to?", "", "", "", [SideButton("back")], 0)
+ASKS_DRAIN = Side("Wilhelmina", "drain?", "I5", "Dorsoduro\nswamp", "", [SideButton("enough")])
 ASKS_SITE = Side("Anna", "Basilica", "E12", "Castello\nempty")
-ASKS_WAYS = Side("Ben", "drain?", "", "", "", [Button("enough")], 0)
+ASKS_WAYS = Side("Ben", "drain?", "", "", "", [SideButton("enough")], 0)
 
 
 def lagoon(*chosen: str) -> Chart:
@@ -94,21 +94,24 @@ def venice() -> Plan:
 
 ZONES = ["Arsenale", "Rialto", "San Marco", "Zattere"]
 HOUSES = ["green 1", "yellow 1", "blue 1"]
-PARTS = [counts.Line(part, [7, 6, 15, 11, 101]) for part in ("so far", "supply", "buildings", "districts")]
-PLACES = [counts.Line(place, [8, None, 17, 0, 2], [2]) for place in AREAS[:6]]
+PARTS = [counts.SumRow(part, [7, 6, 15, 11, 101]) for part in ("so far", "supply", "buildings", "districts")]
+PLACES = [counts.SumRow(place, [8, None, 17, 0, 2], [2]) for place in AREAS[:6]]
 
 CASES: dict[str, Callable[[], Image.Image]] = {
     "compass": lambda: compass.compass(
-        "Anna", "cards", ["A card of the row?"], compass.Compass("Doge", "Building", "Gondola", "× Joker", "draw 3")
+        "Anna",
+        "cards",
+        ["A card of the row?"],
+        compass.CompassLabels("Doge", "Building", "Gondola", "× Joker", "draw 3"),
     ),
     "compass-long": lambda: compass.compass(
-        "Anna", "vote where?", ["Which area do you vote in?"], compass.Compass._make([*AREAS[:4], "more …"])
+        "Anna", "vote where?", ["Which area do you vote in?"], compass.CompassLabels._make([*AREAS[:4], "more …"])
     ),
     "compass-longest": lambda: compass.compass(
         "Dario",
         "bridge 4-6",
         [RULE],
-        compass.Compass._make([*(f"Cannaregio - {area}" for area in AREAS[1:5]), "more …"]),
+        compass.CompassLabels._make([*(f"Cannaregio - {area}" for area in AREAS[1:5]), "more …"]),
     ),
     "splash": splash,
     "home": lambda: lists.menu("BALLOTTINO", "", [*HOME, Row("Resume", "Doge, Anna, Ben"), Row("Set-up", "")], 3),
@@ -211,7 +214,7 @@ CASES: dict[str, Callable[[], Image.Image]] = {
     "games": lambda: lists.menu("Draw", "buro nagi sana", GAMES, 3),
     "page": lambda: reading.page("DOG.V3", "", reading.wrap(RULE), 0),
     "notice": lambda: reading.notice("SECRET", "", ["Pass the box to", "Anna,", "who presses OK"], "to come: Ben"),
-    "count-parts": lambda: counts.sums("◂▸ 1/8", FIVE, PARTS, counts.Line("total", [51, 40, 32, 36, 143], [4])),
+    "count-parts": lambda: counts.sums("◂▸ 1/8", FIVE, PARTS, counts.SumRow("total", [51, 40, 32, 36, 143], [4])),
     "count-places": lambda: counts.sums("◂▸ 2/8", FIVE, PLACES),
     "count-place": lambda: counts.ranks(
         "Santa Croce",
@@ -223,9 +226,9 @@ CASES: dict[str, Callable[[], Image.Image]] = {
     ),
     "end-winner": lambda: ending.winner("Rialto", "Alessandra", "143 points", "OK ▸"),
     "end-winners": lambda: ending.winner("Doge", "Gioacchino, Alessandra", "7 palaces", "OK ▸"),
-    "end-places": lambda: ending.places("The end", "▴▾ 2/4", [Placed(1, "Anna", "7 palaces"), *LATER[:2]], ACTIONS),
+    "end-places": lambda: ending.places("The end", "▴▾ 2/4", [Finisher(1, "Anna", "7 palaces"), *LATER[:2]], ACTIONS),
     "end-places-five": lambda: ending.places(
-        "The end", "▴▾ 2/4", [Placed(1, name, "143 points") for name in FIVE[:2]] + LATER, ACTIONS
+        "The end", "▴▾ 2/4", [Finisher(1, name, "143 points") for name in FIVE[:2]] + LATER, ACTIONS
     ),
     "end-reasons": lambda: ending.reasons(
         "What decided it", "▴▾ 3/4", ["+11 Dorsoduro, rank 1", "+8 Bridge cards", "+5 value of buildings"], ACTIONS

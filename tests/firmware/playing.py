@@ -14,12 +14,12 @@ from companion.steps import TABLE
 from companion.words import folders_of
 from firmware.scenes.home.seating import Sealed, Stir
 from firmware.scenes.match.counting import CountAgain
-from firmware.scenes.match.ending import Ending
+from firmware.scenes.match.ending import EndingScene
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Agree, Menu, Reading
 from firmware.scenes.questions.asking import question
-from firmware.scenes.questions.questions import Asking, Heading, Question
+from firmware.scenes.questions.questions import Asking, Heading, QuestionScene
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.games.harness import fingerprint
@@ -51,7 +51,7 @@ def menu_of(box: TestBox) -> Menu:
 def choose_details(box: TestBox) -> None:
     """Go from the pages of an ending to the menu with everything else."""
     scene = box.box.scene
-    assert isinstance(scene, Ending)
+    assert isinstance(scene, EndingScene)
     box.tap(Key.RIGHT)
     box.tap(Key.OK)
 
@@ -61,7 +61,7 @@ def match_of(box: TestBox) -> Match:
     if isinstance(scene, Guard):
         assert isinstance(scene.match, Match)
         return scene.match
-    assert isinstance(scene, Question)
+    assert isinstance(scene, QuestionScene)
     assert isinstance(scene.on_back, MethodType)
     match = scene.on_back.__self__
     assert isinstance(match, Match)
@@ -136,7 +136,7 @@ def play_until(box: TestBox, match: Match, is_there: Callable[[], bool], rng: Ra
         play_by_keys(box, match, rng, most=len(match.referee.entries) + 1)
 
 
-def ask(box: TestBox, game: str, choice: Choice, likely: Any = None, **more: Any) -> tuple[Question, list[Any]]:
+def ask(box: TestBox, game: str, choice: Choice, likely: Any = None, **more: Any) -> tuple[QuestionScene, list[Any]]:
     """Put a question on the box's screen, in the words of a game; return it and the list of its answers.
 
     `heading`, `seats`, the `chart` or the `plan` on which it is asked, and the `kind` of scene may be given.
@@ -144,7 +144,7 @@ def ask(box: TestBox, game: str, choice: Choice, likely: Any = None, **more: Any
     given: list[Any] = []
     words = box.box.words_for(folders_of(game), more.pop("seats", ()))
     heading = more.pop("heading", Heading("Anna", "?", "Which?"))
-    scene: Question = more.pop("kind", question)(
+    scene: QuestionScene = more.pop("kind", question)(
         Asking(box.box, heading, words, given.append), choice, likely, **more
     )
     box.box.replace(scene)

@@ -21,7 +21,7 @@ from companion.teaching.practice import practice_urn
 from companion.words import Words, folders_of, language_name
 from companion.words.answers import answer_text
 from companion.words.set_up import set_up_of
-from firmware.scenes.home.laying_out import LayingOut, Walk
+from firmware.scenes.home.laying_out import LayingOut, SetUpWalk
 from firmware.scenes.match.telling import Turning
 from firmware.screens.canvas import HEIGHT, WIDTH
 from hardware.keys import Key
@@ -86,7 +86,7 @@ def _asked(words: Words, decision: Decision, rules: list[str]) -> Iterator[str]:
 def on_the_box(game: str, language: str) -> Image.Image:
     """Draw every step of the set-up as the box shows it."""
     with tempfile.TemporaryDirectory() as folder, on_box(taught(game), language, Path(folder)) as (_, match):
-        scenes = [page() for page in Walk(match).pages]
+        scenes = [page() for page in SetUpWalk(match).pages]
         for scene in scenes:
             if isinstance(scene, Turning) and not isinstance(scene, LayingOut):
                 scene.key(Key.OK)

@@ -62,7 +62,7 @@ def test_nothing_stands_in_the_way_of_a_wire(name: str) -> None:
     profile, build = load(name), BUILDS[name]
     boxed, single = list(boxes(profile, build)), list(wires(profile, build))
     straight = [wire.place for wire in single] + [rail.place for rail in rails(boxed, single)]
-    hidden = [header.Place(box.side, row) for box in boxed for row in box.rows]
+    hidden = [header.PinPlace(box.side, row) for box in boxed for row in box.rows]
     assert len(hidden) == len(set(hidden))
     assert not set(straight) & set(hidden)
 

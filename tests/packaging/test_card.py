@@ -165,9 +165,7 @@ def start(root: Path, *, status: int = 0) -> str:
     return (root / "boot/firmware/ballottino/first-boot.log").read_text()
 
 
-def test_only_the_first_start_installs_the_package(
-    boot: Path, tmp_path: Path, package: Path
-) -> None:
+def test_only_the_first_start_installs_the_package(boot: Path, tmp_path: Path, package: Path) -> None:
     assert card.make(boot, package, BONNET) == boot
     said = start(tmp_path)
     assert said == f"--install {boot}/ballottino/{package.name}\nprofile\n"

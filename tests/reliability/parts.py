@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from firmware.bench import find
-from firmware.bench.figures import Cell, Table
+from firmware.bench.figures import Cell, FigureTable
 from firmware.install import service
 from tests.counted import PLACE, taken_together
 
@@ -34,7 +34,7 @@ class Part(Protocol):
     def command(self) -> str:
         """What anyone runs to see it again."""
 
-    def measure(self) -> Table: ...
+    def measure(self) -> FigureTable: ...
 
 
 def run(command: list[str], **environment: str) -> str:
@@ -58,7 +58,7 @@ class Tests:
     def command(self) -> str:
         return f"pytest {' '.join(self.which)}"
 
-    def measure(self) -> Table:
+    def measure(self) -> FigureTable:
         with tempfile.TemporaryDirectory() as folder:
             place = Path(folder) / "counted"
             place.touch()
@@ -66,7 +66,9 @@ class Tests:
             sums = taken_together(place)
         if not sums:
             raise Failed(f"{self.command}: nothing was counted; were all tests skipped?")
-        return Table(self.title, self.meaning, [{"what": what, "figure": number} for what, number in sums.items()])
+        return FigureTable(
+            self.title, self.meaning, [{"what": what, "figure": number} for what, number in sums.items()]
+        )
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,7 @@ class ManyGames:
     name: str = "many"
     command: str = "ballottino bench many"
 
-    def measure(self) -> Table:
+    def measure(self) -> FigureTable:
         (table,) = find("many")(1)
         return table
 
@@ -94,7 +96,7 @@ class Coverage:
     )
     """The longest, which other parts have run: they go where the others have been."""
 
-    def measure(self) -> Table:
+    def measure(self) -> FigureTable:
         with tempfile.TemporaryDirectory() as folder:
             report = Path(folder) / "coverage.json"
             environment = {"COVERAGE_FILE": f"{folder}/data"}
@@ -107,7 +109,7 @@ class Coverage:
             {"what": "branches", "there": totals["num_branches"], "run": totals["covered_branches"]},
         ]
         meaning = f"Of the referee and the five games, {totals['percent_covered']:.1f} % in all."
-        return Table("What the tests go through", meaning, rows)
+        return FigureTable("What the tests go through", meaning, rows)
 
 
 @dataclass(frozen=True)
@@ -117,7 +119,7 @@ class Exposure:
     name: str = "service"
     command: str = "systemd-analyze security --offline=true ballottino.service"
 
-    def measure(self) -> Table:
+    def measure(self) -> FigureTable:
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "ballottino.service"
             text = service.unit("adafruit-bonnet", "bookworm")
@@ -132,7 +134,7 @@ class Exposure:
             {"what": "MB of memory it may take", "figure": int(limit[1])},
         ]
         meaning = "What a program that was taken over could reach, as systemd reckons from the unit; and its limit."
-        return Table("The service among others", meaning, rows)
+        return FigureTable("The service among others", meaning, rows)
 
 
 PARTS: tuple[Part, ...] = (

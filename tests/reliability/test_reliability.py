@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.bench.figures import Table
+from firmware.bench.figures import FigureTable
 from tests.counted import PLACE, at_most, counted, taken_together
 from tests.reliability import __main__ as command
 from tests.reliability import parts
@@ -75,7 +75,7 @@ def test_each_figure_says_how_it_is_made_and_how_long_it_took(
 
 
 def test_a_run_that_is_broken_off_shows_what_was_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def break_off(_: object) -> Table:
+    def break_off(_: object) -> FigureTable:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(parts.ManyGames, "measure", break_off)
@@ -97,7 +97,7 @@ def test_every_part_runs_tests_that_are_there() -> None:
 
 def test_the_service_is_measured_as_it_is_installed() -> None:
     try:
-        table: Table = parts.Exposure().measure()
+        table: FigureTable = parts.Exposure().measure()
     except FileNotFoundError:
         pytest.skip("systemd is not here")
     exposure, memory = (row["figure"] for row in table.rows)

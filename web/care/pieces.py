@@ -6,12 +6,12 @@ from flask import request
 
 from companion.refusal import Malformed
 from companion.vocabulary import named
-from web.host import Sent
+from web.host import SentFile
 
 named("refuse", "upload-too-large")  # by the box, which knows how large a file may be
 
 
-def kept_piece(file: Sent) -> dict[str, int]:
+def kept_piece(file: SentFile) -> dict[str, int]:
     """Keep a piece and say how much there is; it says where it belongs, so that one sent twice counts once."""
     at = request.args.get("at", "")
     if not (at.isascii() and at.isdecimal() and len(at) < 12):

@@ -45,7 +45,7 @@ class Sum:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Recomputed:
     """The result of recomputing a game: how many draws follow from its sealed secret, or what is wrong."""
 
     draws: int = 0
@@ -94,10 +94,10 @@ def game(game_id: str) -> str:
     )
 
 
-def _check(found: Finished, noted: Mapping[str, str]) -> Verdict:
+def _check(found: Finished, noted: Mapping[str, str]) -> Recomputed:
     """Recompute the game's draws, and compare its seals with those that the players noted."""
     try:
         check_noted(found.seals, noted)
-        return Verdict(draws=sum(drawn.by == "urn" for drawn in verified(found)))
+        return Recomputed(draws=sum(drawn.by == "urn" for drawn in verified(found)))
     except Refusal as refusal:
-        return Verdict(wrong=refusal_text(refusal))
+        return Recomputed(wrong=refusal_text(refusal))

@@ -39,7 +39,7 @@ GAME_ID = re.compile(r"[a-z0-9-]{1,80}")
 
 
 @dataclass(frozen=True)
-class Listing:
+class ListedGame:
     """A game as the list shows it."""
 
     id: str
@@ -128,14 +128,14 @@ def games() -> str:
     )
 
 
-def _line(kept: Listed) -> Listing:
-    return Listing(kept.id, label(kept.game), date(kept.id), kept.names, _winners(kept))
+def _line(kept: Listed) -> ListedGame:
+    return ListedGame(kept.id, label(kept.game), date(kept.id), kept.names, _winners(kept))
 
 
-def _deleted() -> list[tuple[Listing, int]]:
+def _deleted() -> list[tuple[ListedGame, int]]:
     """Return the games that can be restored, each with the days it is still kept."""
     found = site().ledger.deleted().items()
-    return [(Listing(game_id, label(begun_as(game_id)), date(game_id), [], []), days) for game_id, days in found]
+    return [(ListedGame(game_id, label(begun_as(game_id)), date(game_id), [], []), days) for game_id, days in found]
 
 
 def _winners(kept: Listed) -> list[str]:

@@ -10,24 +10,24 @@ from random import Random
 
 from companion import games
 from companion.club.results import Result
-from companion.club.rounds import Evening, Meeting, Round, draw_order, next_round, table_sizes
+from companion.club.rounds import EveningSoFar, Meeting, Round, draw_order, next_round, table_sizes
 from companion.referee.urn import Urn
-from firmware.bench.figures import Cell, Table, ratio, share
+from firmware.bench.figures import Cell, FigureTable, ratio, share
 
 PEOPLE, ROUNDS = 200, 8
 TABLES_FOR_HUNDRED = 22
 """Tables for a hundred people: the games seat 97 of them, and the others sit out."""
 
 Games = Sequence[tuple[str, Sequence[int]]]
-Pairing = Callable[[Evening, Urn, int, Sequence[str], Games], Round]
+Pairing = Callable[[EveningSoFar, Urn, int, Sequence[str], Games], Round]
 
 
-def at_random(_: Evening, urn: Urn, number: int, people: Sequence[str], tables: Games) -> Round:
+def at_random(_: EveningSoFar, urn: Urn, number: int, people: Sequence[str], tables: Games) -> Round:
     """Return a round in an order that the urn draws, and no more."""
     return _seated(draw_order(urn, number, people), people, tables)
 
 
-def greedy(evening: Evening, urn: Urn, number: int, people: Sequence[str], tables: Games) -> Round:
+def greedy(evening: EveningSoFar, urn: Urn, number: int, people: Sequence[str], tables: Games) -> Round:
     """Return a round in which each table in turn takes those who are left and cost it least."""
     left = sorted(draw_order(urn, number, people), key=lambda name: -evening.points.get(name, 0))
     order: list[str] = []
@@ -41,7 +41,7 @@ def greedy(evening: Evening, urn: Urn, number: int, people: Sequence[str], table
     return _seated(order + left, people, tables)
 
 
-def fair_greedy(evening: Evening, urn: Urn, number: int, people: Sequence[str], tables: Games) -> Round:
+def fair_greedy(evening: EveningSoFar, urn: Urn, number: int, people: Sequence[str], tables: Games) -> Round:
     """Return a greedy round among those whose turn it is to play: whoever has sat out least sits out, as in ours."""
     seats = sum(table_sizes([counts for _, counts in tables], len(people)))
     order = sorted(draw_order(urn, number, people), key=lambda name: evening.sat_out[name])
@@ -57,7 +57,7 @@ def _seated(order: Sequence[str], people: Sequence[str], tables: Games) -> Round
     return Round(meetings, rest)
 
 
-def measure(effort: float = 1) -> list[Table]:
+def measure(effort: float = 1) -> list[FigureTable]:
     people, rounds = share(PEOPLE, effort, least=20), share(ROUNDS, effort, least=2)
     ways: dict[str, Pairing] = {
         "ours": next_round,
@@ -78,7 +78,7 @@ def measure(effort: float = 1) -> list[Table]:
         "first and the last at a table when they sit down, on average; a game won is 24. Greedy lets the same people "
         "sit out again and again, the last ones; made fair, it has some meet again instead."
     )
-    return [Table("Rounds of an evening", meaning, rows)]
+    return [FigureTable("Rounds of an evening", meaning, rows)]
 
 
 def play_evening(way: Pairing, people: int, rounds: int) -> dict[str, Cell]:
@@ -88,7 +88,7 @@ def play_evening(way: Pairing, people: int, rounds: int) -> dict[str, Cell]:
     offered = [(name, games.find(name).game.players) for name in games.names()]
     tables = [offered[n % len(offered)] for n in range(max(2, people * TABLES_FOR_HUNDRED // 100))]
     points: Counter[str] = Counter()
-    evening, urn = Evening(points), Urn(bytes(32))
+    evening, urn = EveningSoFar(points), Urn(bytes(32))
     again, same_game, gaps, spent = 0, 0, [], 0.0
     for number in range(1, rounds + 1):
         start = time.perf_counter()

@@ -24,7 +24,7 @@ from companion.referee.views import SeatView
 from companion.steps import TABLE
 from companion.words import Words, folders_of
 from firmware import WORDS
-from firmware.bench.figures import Cell, Table, quantile, ratio, share
+from firmware.bench.figures import Cell, FigureTable, quantile, ratio, share
 from firmware.bench.tables import played
 
 TABLES = (10, 100, 1_000)
@@ -39,7 +39,7 @@ PATIENCE = 60.0
 CONNECT, PUBLISH_AT_LEAST_ONCE, RETAIN = 0x10, 0x32, 0x01
 
 
-def measure(effort: float = 1) -> list[Table]:
+def measure(effort: float = 1) -> list[FigureTable]:
     if MOSQUITTO is None:
         rows: list[dict[str, Cell]] = [dict.fromkeys(("tables", "p99 to the wall, ms", "hall MB over that of ten"))]
     else:
@@ -57,7 +57,7 @@ def measure(effort: float = 1) -> list[Table]:
         "wall, told by the hall that something is new, has fetched the tile that shows it. Processor: the share of "
         "one core. A wall shows 100 tables, so of more the delay is that of those shown."
     )
-    return [Table("Tables of a club", meaning, rows)]
+    return [FigureTable("Tables of a club", meaning, rows)]
 
 
 def measure_club(tables: int, seconds: float, pause: float) -> dict[str, Cell]:
@@ -72,7 +72,7 @@ def measure_club(tables: int, seconds: float, pause: float) -> dict[str, Cell]:
         hall = stack.enter_context(running([*command, "--broker", f"mqtt://127.0.0.1:{port}"]))
         assert hall.stdout is not None
         pages = int(hall.stdout.readline().split(b":")[2].partition(b"/")[0])
-        club = Club(port, tables, pause)
+        club = BusyClub(port, tables, pause)
         wall = Wall(pages, club)
         wall.start()
         club.play(2 * pause)  # until everyone has sat down
@@ -100,7 +100,7 @@ def measure_club(tables: int, seconds: float, pause: float) -> dict[str, Cell]:
     return figures
 
 
-class Club:
+class BusyClub:
     """Boxes that tell of answers in turn. They speak MQTT by hand: a thousand of paho's threads would be the load."""
 
     def __init__(self, port: int, tables: int, pause: float) -> None:
@@ -146,7 +146,7 @@ class Club:
 class Wall(threading.Thread):
     """A wall without a browser: hears that something is new, fetches the tiles, and notes how old they are."""
 
-    def __init__(self, port: int, club: Club) -> None:
+    def __init__(self, port: int, club: BusyClub) -> None:
         super().__init__(daemon=True)
         self.seen: list[float] = []
         self._club = club

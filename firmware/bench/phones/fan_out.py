@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from firmware.bench.figures import Cell, Table, quantile, ratio, share
+from firmware.bench.figures import Cell, FigureTable, quantile, ratio, share
 from firmware.bench.phones.busy_box import BusyBox
 
 CHANGES = {1: 300, 10: 200, 100: 200}
@@ -23,7 +23,7 @@ PATIENCE = 10.0
 ASK = "GET /events?since=0 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 
-def measure(effort: float = 1) -> list[Table]:
+def measure(effort: float = 1) -> list[FigureTable]:
     rows = [fan_out(listeners, share(changes, effort)) for listeners, changes in CHANGES.items()]
     for row in rows:
         row["p99 over one"] = ratio(float(str(row["ms p99"])), float(str(rows[0]["ms p99"])), 1)
@@ -33,7 +33,7 @@ def measure(effort: float = 1) -> list[Table]:
         "each answer, a line written to as many bare sockets. The last column is what the table sees: from an answer "
         "to its picture on the box, made durable on the way; phones must not slow it."
     )
-    return [Table("Changes reach the phones", meaning, rows)]
+    return [FigureTable("Changes reach the phones", meaning, rows)]
 
 
 class Listening:

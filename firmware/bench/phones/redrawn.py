@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from firmware.bench.figures import Cell, Table, quantile, ratio, share
+from firmware.bench.figures import Cell, FigureTable, quantile, ratio, share
 from firmware.bench.phones.busy_box import BusyBox
 
 PHONES, CHANGES, WARM = 10, 40, 3
@@ -29,7 +29,7 @@ NOTE_REDRAWING = """() => {
 """A page says which version it shows once it has been changed; after the next frame that is on the screen."""
 
 
-def measure(effort: float = 1) -> list[Table]:
+def measure(effort: float = 1) -> list[FigureTable]:
     rows: list[dict[str, Cell]] = []
     for game in GAMES:
         alone, *_ = both = [
@@ -45,7 +45,7 @@ def measure(effort: float = 1) -> list[Table]:
         "it, and how much later that is than with one phone alone. Without a browser (Playwright, and "
         "chromium) there are no figures."
     )
-    return [Table("Phones are redrawn", meaning, rows)]
+    return [FigureTable("Phones are redrawn", meaning, rows)]
 
 
 def find_browser() -> str | None:

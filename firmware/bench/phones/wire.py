@@ -12,7 +12,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 from companion import games
-from firmware.bench.figures import Cell, Table, quantile, ratio, share
+from firmware.bench.figures import Cell, FigureTable, quantile, ratio, share
 from firmware.bench.phones.busy_box import BusyBox
 
 ANSWERS = 120
@@ -21,14 +21,14 @@ FIRST_LOAD = re.compile(r'(?:href|src)="(/(?:static|board)/[^"]+)"')
 """Styles, scripts and pictures that a page loads."""
 
 
-def measure(effort: float = 1) -> list[Table]:
+def measure(effort: float = 1) -> list[FigureTable]:
     rows = [update_sizes(game, share(ANSWERS, effort, 8)) for game in games.names()]
     meaning = (
         "Bytes on the wire, heads of responses included: a first look at the table in the middle of a game, with "
         "styles, scripts and icons, and what a phone that watches is sent after each answer of a random game; "
         "beside it the whole page, compressed, as a phone without our script loads it."
     )
-    return [Table("Bytes to a phone", meaning, rows)]
+    return [FigureTable("Bytes to a phone", meaning, rows)]
 
 
 class Reader:

@@ -25,7 +25,7 @@ from firmware.care.errands import (
     WANTED,
     WIFI,
     WORKING,
-    Outcome,
+    ErrandOutcome,
     outcome,
     written_down,
 )
@@ -140,7 +140,7 @@ def end(machine: Machine) -> None:
 def _note(machine: Machine, errand: str, state: str, about: str = "", refusal: Refusal | None = None) -> None:
     before = outcome(machine.root)
     number = 0 if before is None else before.number
-    now = Outcome(errand, state, about, refusal, number + (state == WORKING))
+    now = ErrandOutcome(errand, state, about, refusal, number + (state == WORKING))
     machine.write(OUTCOME, json.dumps(written_down(now, machine.root)).encode())
 
 

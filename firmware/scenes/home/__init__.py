@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -15,24 +15,9 @@ from companion.words import Words
 from firmware.box.preferences import Preferences
 from firmware.scenes.match import MatchStage
 from firmware.scenes.match.match import Match
-from firmware.speech.choices import Choices
-from hardware.panel import Panel
 
 
-class Aloud(Protocol):
-    """The voice of the box, as the owner sets it up."""
-
-    @property
-    def choices(self) -> Choices: ...
-
-    def say(self, text: str, words: Words, *, interrupts: bool = False) -> None:
-        """Say a text in the language of these words."""
-
-    def hush(self) -> None:
-        """Fall silent at once."""
-
-
-class Club(Protocol):
+class OwnClub(Protocol):
     """The club that the box may be in."""
 
     def join(self, address: str) -> None:
@@ -48,11 +33,8 @@ class Club(Protocol):
         """Return how we stand with the club, in words; nothing if there is none."""
 
 
-class Home(MatchStage, Protocol):
-    """The part of the box that the scenes at home need: all that a game needs, and what outlasts a game."""
-
-    @property
-    def panel(self) -> Panel: ...
+class Keeps(Protocol):
+    """The part of the box that outlasts a game: the games that are kept, and the owner's choices."""
 
     @property
     def ledger(self) -> Ledger: ...
@@ -60,21 +42,15 @@ class Home(MatchStage, Protocol):
     @property
     def preferences(self) -> Preferences: ...
 
-    @property
-    def speaker(self) -> Aloud: ...
+
+class HomeStage(MatchStage, Keeps, Protocol):
+    """The part of the box that the scenes at home need: all that a game needs, and what it takes to begin one."""
 
     @property
-    def club(self) -> Club: ...
-
-    @property
-    def no_phones(self) -> str:
-        """The reason why there are no pages for phones, if there should be."""
+    def club(self) -> OwnClub: ...
 
     def words_for(self, folders: list[Path], seats: Sequence[Seat] = ()) -> Words:
         """Return the words of a game in the box's language."""
-
-    def speak(self, language: str) -> None:
-        """Word everything in another language from now on."""
 
     def teaches(self) -> bool:
         """Return whether newcomers are to be taught, as the owner likes it."""
@@ -84,6 +60,3 @@ class Home(MatchStage, Protocol):
 
     def play(self, match: Match) -> None:
         """Put a game on the table."""
-
-    def post(self, item: Callable[[], None], /) -> None:
-        """Run something in the loop, soon."""

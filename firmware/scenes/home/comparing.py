@@ -10,7 +10,7 @@ from companion.games import Kit
 from companion.layout import Layout
 from companion.words import Words
 from companion.words.boards import stated
-from firmware.scenes.home import Home
+from firmware.scenes.home import HomeStage
 from firmware.scenes.menus import Action, Item, Menu, Reading
 from firmware.screens.lists import Row
 
@@ -18,12 +18,12 @@ COMPARED = "compared"
 """The preference that lists the assumptions that have been shown."""
 
 
-def is_new(box: Home, layout: Layout) -> bool:
+def is_new(box: HomeStage, layout: Layout) -> bool:
     """Return whether we assume something about this board that the table has not been shown."""
     return bool(layout.assumed()) and _assumptions(layout) not in _compared(box)
 
 
-def _compared(box: Home) -> list[int]:
+def _compared(box: HomeStage) -> list[int]:
     kept = box.preferences[COMPARED]
     return kept if isinstance(kept, list) else []
 
@@ -33,7 +33,7 @@ def _assumptions(layout: Layout) -> int:
     return zlib.crc32(json.dumps(facts, sort_keys=True).encode())
 
 
-def comparing(box: Home, words: Words, kit: Kit, layout: Layout, go_on: Action) -> Menu:
+def comparing(box: HomeStage, words: Words, kit: Kit, layout: Layout, go_on: Action) -> Menu:
     """Return a menu with a line for each fact to compare; once the table continues, it is not shown again."""
     assumed = layout.assumed()
 

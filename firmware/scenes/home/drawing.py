@@ -15,13 +15,13 @@ from companion.referee.urn import Urn
 from companion.steps import TABLE, Decision
 from companion.words import folders_of
 from firmware.scenes import Scene
-from firmware.scenes.home import Home
+from firmware.scenes.home import HomeStage
 from firmware.scenes.home.last_time import DRAW, JOB, game_of, keep, last_first
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.teller import OK
 from firmware.scenes.match.telling import FRAME, Cover, Telling, Turning
 from firmware.scenes.menus import Item, Menu
-from firmware.scenes.questions.questions import Asking, Question
+from firmware.scenes.questions.questions import Asking, QuestionScene
 from firmware.screens import reading
 from firmware.screens.lists import Row
 from hardware.keys import Key
@@ -31,7 +31,7 @@ def games_to_draw() -> list[str]:
     return [name for name in games.names() if games.find(name).draws]
 
 
-def choose_dial(box: Home, game: str, urn: Urn) -> None:
+def choose_dial(box: HomeStage, game: str, urn: Urn) -> None:
     """Ask which dial or deck of a game, the one used last first. Where there is only one, draw."""
     last = box.preferences[DRAW]
     draws = last_first(last, [f"{game}:{what}" for what in games.find(game).draws])
@@ -43,7 +43,7 @@ def choose_dial(box: Home, game: str, urn: Urn) -> None:
     box.push(Menu(box, words.thing("game", game), lambda: items, right=seal_of(urn)))
 
 
-def last_game(box: Home) -> str:
+def last_game(box: HomeStage) -> str:
     """Return the game that was drawn for last."""
     return game_of(box.preferences[DRAW])
 
@@ -57,7 +57,7 @@ def seal_of(urn: Urn) -> str:
     return " ".join(seal_words(urn.commitment).split()[:3])
 
 
-def draw(box: Home, kind_name: str, urn: Urn) -> None:
+def draw(box: HomeStage, kind_name: str, urn: Urn) -> None:
     """Draw until the table has enough; the moment it begins is stirred in."""
     game = game_of(kind_name)
     kind = games.find_kind(kind_name)
@@ -89,10 +89,10 @@ class DrawMatch(Match):
     def _ask(self, decision: Decision) -> Scene:
         drawn, self._last_drawn = self._last_drawn, None
         scene = super()._ask(decision)
-        if not asks_to_go_on(decision) or not isinstance(scene, Question):
+        if not asks_to_go_on(decision) or not isinstance(scene, QuestionScene):
             return scene
         scene.on_back, scene.on_hold_back = self.end, self.open_menu
-        return scene if drawn is None else Drawn(scene, drawn, decision.likely)
+        return scene if drawn is None else LastDraw(scene, drawn, decision.likely)
 
     def end(self) -> None:
         """Have enough, and go home."""
@@ -101,13 +101,13 @@ class DrawMatch(Match):
             self.stage.go_home()
 
 
-class Drawn(Question):
+class LastDraw(QuestionScene):
     """The last draw, until OK draws again or BACK ends it. An arrow shows the question with its answers.
 
     A key while it turns stops it first.
     """
 
-    def __init__(self, asked: Question, telling: Telling, likely: Any) -> None:
+    def __init__(self, asked: QuestionScene, telling: Telling, likely: Any) -> None:
         super().__init__(Asking(asked.stage, asked.heading, asked.words, asked.done))
         self.asked = asked
         self.telling = telling

@@ -7,13 +7,13 @@ from functools import partial
 from companion.club.fame import Fame, by_game
 from companion.club.own import OwnFame
 from companion.words import Words
-from firmware.scenes.home import Home
+from firmware.scenes.home import HomeStage
 from firmware.scenes.home.resuming import title_of
 from firmware.scenes.menus import Item, Menu, Reading
 from firmware.screens.lists import Row
 
 
-def show_fame(box: Home) -> None:
+def show_fame(box: HomeStage) -> None:
     """List everyone who has finished a game among people here, most wins first."""
     own = OwnFame(box.ledger)
     items = [
@@ -35,7 +35,7 @@ def share_text(words: Words, one: Fame) -> str:
     return words("fame.share", wins=one.wins, games=one.games)
 
 
-def show_person(box: Home, own: OwnFame, one: Fame) -> None:
+def show_person(box: HomeStage, own: OwnFame, one: Fame) -> None:
     """Show one person: every game, and how often they came in before and behind each of the others."""
     words = box.words
     games = [

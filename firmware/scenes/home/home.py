@@ -8,7 +8,7 @@ from functools import partial
 from companion import games
 from companion.referee.urn import Urn
 from companion.words import language_name, languages_of
-from firmware.scenes.home import Home, drawing, scoring
+from firmware.scenes.home import HomeStage, drawing, scoring
 from firmware.scenes.home.fame import show_fame
 from firmware.scenes.home.last_time import GAME, game_of, last_first, last_table, place_of_job
 from firmware.scenes.home.resuming import all_kept, choose_kept, kept_text, left_open, title_of
@@ -16,13 +16,14 @@ from firmware.scenes.home.seating import play_again, play_alone, set_up
 from firmware.scenes.home.sharing import shared_items
 from firmware.scenes.joining import Joining
 from firmware.scenes.menus import Item, Menu
+from firmware.scenes.setup import SetupStage
 from firmware.scenes.setup.settings import settings
 from firmware.screens.lists import Row
 
 JOBS = ("play", "draw", "score")
 
 
-def home(box: Home) -> Menu:
+def home(box: SetupStage) -> Menu:
     """Return the first menu; the bar is on a game that was left open, or else on the job that was done last."""
     last = box.preferences[GAME]
     solo = [games.names().index(last) if last in games.names() else 0]
@@ -52,7 +53,7 @@ def home(box: Home) -> Menu:
     return Menu(box, "BALLOTTINO", items, cursor=len(JOBS) if left_open(box) else place_of_job(box, JOBS))
 
 
-def choose_draw(box: Home) -> None:
+def choose_draw(box: HomeStage) -> None:
     """Ask for which game to draw, the one drawn for last first.
 
     The title shows the beginning of the urn's seal: the box has committed itself before anything is chosen.
@@ -63,14 +64,14 @@ def choose_draw(box: Home) -> None:
     box.push(Menu(box, box.words("home.draw"), lambda: items, right=drawing.seal_of(urn)))
 
 
-def choose_game_to_score(box: Home) -> None:
+def choose_game_to_score(box: HomeStage) -> None:
     """Ask which of the games that have a score sheet, the one scored last first."""
     names = last_first(scoring.last_game(box), scoring.games_to_score())
     items = game_items(box, names, partial(scoring.choose_sheet, box))
     box.push(Menu(box, box.words("home.score"), lambda: items))
 
 
-def choose_game(box: Home) -> None:
+def choose_game(box: HomeStage) -> None:
     """Ask which game to play: the last one again with the same people, or any. Where there is only one, take it."""
     names = games.names()
     last = box.preferences[GAME]
@@ -92,7 +93,7 @@ def choose_game(box: Home) -> None:
     box.push(Menu(box, box.words("home.game"), lambda: [*shared, *items], cursor=first))
 
 
-def game_items(box: Home, names: Sequence[str], then: Callable[[str], None]) -> list[Item]:
+def game_items(box: HomeStage, names: Sequence[str], then: Callable[[str], None]) -> list[Item]:
     """Return games by name, author and number of players, so that Venezia, Venise and Venedig can be told apart.
 
     A game that does not speak the language of the box says which it speaks.
@@ -100,7 +101,7 @@ def game_items(box: Home, names: Sequence[str], then: Callable[[str], None]) -> 
     return [Item(Row(title_of(box, name), about_game(box, name)), partial(then, name)) for name in names]
 
 
-def about_game(box: Home, name: str) -> str:
+def about_game(box: HomeStage, name: str) -> str:
     """Return a game's author and how many can play it; or the language it speaks, if not that of the box.
 
     >>> about_game(box, "doge")                              # doctest: +SKIP

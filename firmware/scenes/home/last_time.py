@@ -9,7 +9,7 @@ from companion import games
 from companion.game import Game, Table
 from companion.refusal import Refusal
 from companion.seats import Seat, seat_table
-from firmware.scenes.home import Home
+from firmware.scenes.home import Keeps
 
 JOB, DRAW, SHEET, PLAYERS = "last-job", "last-draw", "last-sheet", "last-players"
 """Preferences: the job that was done last, the dial or deck, such as `venezia:dials`, the sheet and its players."""
@@ -24,7 +24,7 @@ class LastTable(NamedTuple):
     options: dict[str, str]
 
 
-def last_table(box: Home, game: str) -> LastTable | None:
+def last_table(box: Keeps, game: str) -> LastTable | None:
     """Return who played a game last; `None` if nobody has, or if what is kept no longer fits the game."""
     kind = games.find(game).game
     try:
@@ -43,7 +43,7 @@ def known_options(kind: type[Game], kept: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def keep_table(box: Home, game: str, table: Table) -> None:
+def keep_table(box: Keeps, game: str, table: Table) -> None:
     kept = box.preferences[TABLES]
     played = {
         "names": [seat.name for seat in table.seats],
@@ -71,13 +71,13 @@ def game_of(kind: object) -> str:
     return kind.partition(":")[0] if isinstance(kind, str) else ""
 
 
-def place_of_job(box: Home, jobs: Sequence[str]) -> int:
+def place_of_job(box: Keeps, jobs: Sequence[str]) -> int:
     """Return where in the first menu the job stands that was done last."""
     kept = box.preferences[JOB]
     return jobs.index(kept) if kept in jobs else 0
 
 
-def keep(box: Home, chosen: Mapping[str, object]) -> None:
+def keep(box: Keeps, chosen: Mapping[str, object]) -> None:
     """Keep what was chosen, unless it is kept already: each change is written to the disk."""
     for name, value in chosen.items():
         if box.preferences[name] != value:

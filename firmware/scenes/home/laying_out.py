@@ -20,7 +20,7 @@ from firmware.scenes.match.telling import Still, Telling
 from firmware.screens import reading
 from firmware.screens.maps import hexes
 from firmware.screens.maps import plan as screen
-from firmware.screens.maps.side import Button, Side
+from firmware.screens.maps.side import Side, SideButton
 from hardware.keys import Key
 
 
@@ -28,7 +28,7 @@ def lay_out(match: Match) -> None:
     """Show what to lay out before the first question: to newcomers everything, to others where each player starts."""
     boards = match.referee.game.laid_out()
     if match.referee.taught:
-        Walk(match).go_on()
+        SetUpWalk(match).go_on()
     elif boards.keys() - {TABLE}:
         match.stage.replace(LayingOut(match, boards, match.go_on))
     else:
@@ -58,10 +58,10 @@ class LayingOut(Telling):
     def picture(self) -> Image.Image:
         board = self.boards[self.seat]
         if isinstance(board, Chart):
-            side = Side("", self.words("box.laid-out"), "", "", "", [Button("OK")], 0)
+            side = Side("", self.words("box.laid-out"), "", "", "", [SideButton("OK")], 0)
             return hexes.board(board, [], [], None, side, next(iter(board.areas)))
         brief = self.words("box.lay-out")
-        side = Side(self.words.thing("seat", self.seat), brief, "", "", "", [Button("◂ ▸"), Button("OK")], 1)
+        side = Side(self.words.thing("seat", self.seat), brief, "", "", "", [SideButton("◂ ▸"), SideButton("OK")], 1)
         return screen.board(board, [], None, "", "", side)
 
     def read_on(self, key: Key) -> None:
@@ -71,7 +71,7 @@ class LayingOut(Telling):
             self.then()
 
 
-class Walk:
+class SetUpWalk:
     """Leads newcomers through the set-up. What the box has drawn is shown where it belongs, and not again after.
 
     OK shows the next page and LEFT the one before, unless the page itself needs the arrows; BACK begins to play.
@@ -133,7 +133,7 @@ class Walk:
 
     def _text(self, number: int, lines: list[str], said: str) -> Telling:
         self._need_not_tell(self.placed[number].told)
-        return Page(self, number, lines, said)
+        return SetUpPage(self, number, lines, said)
 
     def _told(self, tell: Tell) -> Telling:
         """Return the screen that the game has for a telling."""
@@ -147,10 +147,10 @@ class Walk:
         self.match.untold = [tell for tell in self.match.untold if tell is not told]
 
 
-class Page(Still):
+class SetUpPage(Still):
     """A step of the set-up in words. The first one says what the keys do."""
 
-    def __init__(self, walk: Walk, number: int, lines: list[str], said: str) -> None:
+    def __init__(self, walk: SetUpWalk, number: int, lines: list[str], said: str) -> None:
         words = walk.match.words
         self.is_first = number == 0
         self.title = words("box.set-up", number=number + 1, all=len(walk.placed))

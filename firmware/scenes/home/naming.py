@@ -15,7 +15,7 @@ IN_SIGHT = 14
 LETTERS = " abcdefghijklmnopqrstuvwxyzàâäçéèêëîïìôöòœùûüñ'-0123456789"
 
 
-class Editor(Scene):
+class TextEditor(Scene):
     """A text being written from an alphabet. OK takes it; BACK rubs out."""
 
     def __init__(
@@ -71,7 +71,7 @@ class Editor(Scene):
             self.stage.back()
 
 
-class NameEditor(Editor):
+class NameEditor(TextEditor):
     """A name being written: the first letter of each part becomes a capital."""
 
     def __init__(self, stage: Stage, most: int, done: Callable[[str], None]) -> None:

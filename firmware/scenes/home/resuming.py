@@ -13,7 +13,7 @@ from companion.ledger.game_file import GameFile
 from companion.refusal import OfOtherVersion, Refusal, SetAside
 from companion.vocabulary import named
 from companion.words import Words, folders_of
-from firmware.scenes.home import Home
+from firmware.scenes.home import HomeStage
 from firmware.scenes.home.drawing import DrawMatch
 from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Agree, Item, Menu
@@ -25,7 +25,7 @@ MOST_TO_DELETE = 100
 """Games that can be deleted on the box, those played last; older ones on a phone or by the command."""
 
 
-def left_open(box: Home) -> list[Listed]:
+def left_open(box: HomeStage) -> list[Listed]:
     """Return the games that can continue. Why others can't is said once home is on the screen."""
 
     def say(refusal: Refusal) -> None:
@@ -54,7 +54,7 @@ def is_installed(kept: Listed) -> bool:
     return kept.game.partition(":")[0] in games.names()
 
 
-def all_kept(box: Home) -> list[Listed]:
+def all_kept(box: HomeStage) -> list[Listed]:
     """Return the games played last, whether they are over or not."""
     try:
         return [game for game in box.ledger.games()[:MOST_TO_DELETE] if is_installed(game)]
@@ -62,11 +62,11 @@ def all_kept(box: Home) -> list[Listed]:
         return []
 
 
-def kept_text(box: Home, kept: Listed) -> str:
+def kept_text(box: HomeStage, kept: Listed) -> str:
     return f"{title_of(box, kept.game)}, {', '.join(kept.names)}" if kept.names else title_of(box, kept.game)
 
 
-def title_of(box: Home, kind: str) -> str:
+def title_of(box: HomeStage, kind: str) -> str:
     """Return what a game is called, or one of its draws."""
     words = box.words_for(folders_of(kind))
     game, _, draw = kind.partition(":")
@@ -74,7 +74,7 @@ def title_of(box: Home, kind: str) -> str:
     return f"{title}, {words.thing('draw', draw)}" if draw else title
 
 
-def kept_items(box: Home, kept: Sequence[Listed], action: Callable[[Listed], None]) -> list[Item]:
+def kept_items(box: HomeStage, kept: Sequence[Listed], action: Callable[[Listed], None]) -> list[Item]:
     """Return a line for each game: the game and its people, and while the bar is on it the round and when.
 
     Games of several months are grouped by them.
@@ -92,7 +92,7 @@ def moment(nanoseconds: int) -> datetime:
     return datetime.fromtimestamp(nanoseconds // 10**9)
 
 
-def how_far(box: Home, kept: Listed) -> str:
+def how_far(box: HomeStage, kept: Listed) -> str:
     """Return in which round a game is, and when it was played last."""
     when = when_text(box.words, kept.changed)
     try:
@@ -118,7 +118,7 @@ def when_text(words: Words, nanoseconds: int) -> str:
     return words("home.day", day=then.day, month=MONTHS[then.month - 1], clock=clock)
 
 
-def choose_kept(box: Home, kept: list[Listed]) -> None:
+def choose_kept(box: HomeStage, kept: list[Listed]) -> None:
     """List the games left open, the one played last first. Where there is only one, resume it."""
     if len(kept) == 1:
         resume(box, kept[0].id)
@@ -128,7 +128,7 @@ def choose_kept(box: Home, kept: list[Listed]) -> None:
     box.push(Menu(box, box.words("home.resume"), lambda: items))
 
 
-def resume(box: Home, game_id: str) -> None:
+def resume(box: HomeStage, game_id: str) -> None:
     try:
         referee = box.ledger.resume(game_id)
     except SetAside:
@@ -144,13 +144,13 @@ def resume(box: Home, game_id: str) -> None:
     match.go_on()
 
 
-def choose_to_delete(box: Home, kept: list[Listed]) -> None:
+def choose_to_delete(box: HomeStage, kept: list[Listed]) -> None:
     """List these games; the chosen one is deleted once the table has said yes twice."""
     items = kept_items(box, kept, partial(ask_to_delete, box))
     box.push(Menu(box, box.words("home.delete"), lambda: items))
 
 
-def ask_to_delete(box: Home, kept: Listed) -> None:
+def ask_to_delete(box: HomeStage, kept: Listed) -> None:
     title = box.words("home.delete-ask")
 
     def ask_again() -> None:
@@ -159,7 +159,7 @@ def ask_to_delete(box: Home, kept: Listed) -> None:
     box.push(Agree(box, title, kept_text(box, kept), ask_again))
 
 
-def delete(box: Home, game_id: str) -> None:
+def delete(box: HomeStage, game_id: str) -> None:
     try:
         box.ledger.delete(game_id)
     except Refusal as refusal:
@@ -169,7 +169,7 @@ def delete(box: Home, game_id: str) -> None:
     box.go_home()
 
 
-def choose_to_restore(box: Home) -> None:
+def choose_to_restore(box: HomeStage) -> None:
     """List the deleted games, each with the days it is still kept; OK brings one back."""
 
     def item(game_id: str, days: int) -> Item:
@@ -180,7 +180,7 @@ def choose_to_restore(box: Home) -> None:
     box.push(Menu(box, box.words("home.restore"), lambda: items))
 
 
-def deleted_text(box: Home, game_id: str) -> str:
+def deleted_text(box: HomeStage, game_id: str) -> str:
     """Return which game a deleted one is, and when it was begun, as far as its id tells."""
     kind = begun_as(game_id)
     title = title_of(box, kind) if kind.partition(":")[0] in games.names() else game_id
@@ -191,7 +191,7 @@ def deleted_text(box: Home, game_id: str) -> str:
     return f"{title}, {when_text(box.words, int(begun.timestamp()) * 10**9)}"
 
 
-def restore(box: Home, game_id: str) -> None:
+def restore(box: HomeStage, game_id: str) -> None:
     box.go_home()
     try:
         box.ledger.restore(game_id)

@@ -13,14 +13,14 @@ from companion.screen.hints import last_count
 from companion.seats import seat_table
 from companion.words import folders_of
 from companion.words.answers import receipt_text
-from firmware.scenes.home import Home
+from firmware.scenes.home import HomeStage
 from firmware.scenes.home.drafts import Draft, Drafts
 from firmware.scenes.home.last_time import JOB, PLAYERS, SHEET, game_of, keep, last_first
 from firmware.scenes.home.seating import known_names
 from firmware.scenes.match.counting import CountAgain, pages_of
 from firmware.scenes.menus import Item, Menu, Reading
 from firmware.scenes.questions.asking import question
-from firmware.scenes.questions.questions import Asking, Heading, Question
+from firmware.scenes.questions.questions import Asking, Heading, QuestionScene
 from firmware.scenes.questions.sheets import SheetQuestion
 from firmware.screens import reading
 from firmware.screens.lists import Row
@@ -32,7 +32,7 @@ class SheetFilling:
     BACK goes to the previous field, with its value under the cursor.
     """
 
-    def __init__(self, box: Home, game: str, name: str, draft: Draft) -> None:
+    def __init__(self, box: HomeStage, game: str, name: str, draft: Draft) -> None:
         self.box = box
         self.kind = f"{game}:{name}"
         self.kit = games.find(game)
@@ -43,7 +43,7 @@ class SheetFilling:
         self.drafts = Drafts(box.ledger.folder)
         self.draft = draft
         self.fields = self.sheet.fields(draft.players, self.layout)
-        self.scene: Question | None = None
+        self.scene: QuestionScene | None = None
 
     def ask(self) -> None:
         """Ask for the field that is due, or show the count if there are no more."""
@@ -72,7 +72,7 @@ class SheetFilling:
         self.scene = scene
         self.box.push(scene)
 
-    def _keep(self, scene: Question, key: str) -> None:
+    def _keep(self, scene: QuestionScene, key: str) -> None:
         """Keep what stands in the field, unless it has been answered."""
         if scene is not self.scene:
             return
@@ -108,7 +108,7 @@ class SheetFilling:
             self.box.push(CountAgain(self.box, pages_of(self.words, showing, told.facts)))
 
 
-def layout_of(box: Home, kit: Kit) -> Layout:
+def layout_of(box: HomeStage, kit: Kit) -> Layout:
     return kit.layout(box.ledger.folder / "layouts")
 
 
@@ -116,12 +116,12 @@ def games_to_score() -> list[str]:
     return [name for name in games.names() if games.find(name).sheets]
 
 
-def last_game(box: Home) -> str:
+def last_game(box: HomeStage) -> str:
     """Return the game whose sheet was filled in last."""
     return game_of(box.preferences[SHEET])
 
 
-def choose_sheet(box: Home, game: str) -> None:
+def choose_sheet(box: HomeStage, game: str) -> None:
     """Ask which sheet of a game, the one used last first. Where there is only one, open it."""
     sheets = Sheets(box, game)
     if len(sheets.names) == 1:
@@ -133,7 +133,7 @@ def choose_sheet(box: Home, game: str) -> None:
 class Sheets:
     """The sheets of a game. How many play is asked once: the same table fills in the next sheet too."""
 
-    def __init__(self, box: Home, game: str) -> None:
+    def __init__(self, box: HomeStage, game: str) -> None:
         self.box = box
         self.game = game
         self.kit = games.find(game)

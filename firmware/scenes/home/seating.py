@@ -23,7 +23,7 @@ from companion.teaching.newcomers import are_new_to, games_of_people, people_of
 from companion.teaching.practice import practice
 from companion.words import Words, folders_of
 from firmware.scenes import Scene
-from firmware.scenes.home import Home
+from firmware.scenes.home import HomeStage
 from firmware.scenes.home.comparing import comparing, is_new
 from firmware.scenes.home.last_time import LastTable, keep_table, known_options, last_table
 from firmware.scenes.home.laying_out import lay_out
@@ -51,7 +51,7 @@ TIME_STEP = 0.5
 class Seating:
     """A game being set up on the box: as it was played last, or as it is usually played."""
 
-    def __init__(self, box: Home, game: str, last: LastTable | None = None) -> None:
+    def __init__(self, box: HomeStage, game: str, last: LastTable | None = None) -> None:
         self.box = box
         self.kit = games.find(game)
         self.words = box.words_for(folders_of(game))
@@ -287,7 +287,7 @@ class Sealed(Scene):
     A line shows how long that takes. OK begins at once, RIGHT shows all digits, any other arrow stops the time.
     """
 
-    def __init__(self, box: Home, words: Words, beginning: Beginning) -> None:
+    def __init__(self, box: HomeStage, words: Words, beginning: Beginning) -> None:
         super().__init__(box)
         self.box = box
         self.words = words
@@ -332,7 +332,7 @@ class Sealed(Scene):
         self.begins = self.wake = None
 
 
-def begin(box: Home, beginning: Beginning) -> None:
+def begin(box: HomeStage, beginning: Beginning) -> None:
     """Put a game on the table, and show what to lay out for it; or say why it can't begin."""
     kind, table = beginning.kind, beginning.table
     words = box.words_for(folders_of(kind.name), table.seats)
@@ -349,7 +349,7 @@ def begin(box: Home, beginning: Beginning) -> None:
     lay_out(match)
 
 
-def known_names(box: Home) -> list[str]:
+def known_names(box: HomeStage) -> list[str]:
     """Return names from the last games, the newest first; then those given at set-up, and some to begin with."""
     played = people_of(box.ledger)
     people = [*played, *(name for name in given_names(box) if name.casefold() not in map(str.casefold, played))]
@@ -357,7 +357,7 @@ def known_names(box: Home) -> list[str]:
     return [*people, *(name for name in NAMES if name.casefold() not in known)][:MOST_NAMES]
 
 
-def given_names(box: Home) -> list[str]:
+def given_names(box: HomeStage) -> list[str]:
     """Return the names that were given at a set-up."""
     kept = box.preferences[GIVEN_NAMES]
     return [name for name in kept if isinstance(name, str)] if isinstance(kept, list) else []
@@ -377,18 +377,18 @@ def by_letter(names: Sequence[str]) -> list[tuple[str, str]]:
     return [*((name, "") for name in names[:newest]), *((name, plain[name][0].upper()) for name in later)]
 
 
-def _last_number(box: Home, kind: type[Game]) -> int:
+def _last_number(box: HomeStage, kind: type[Game]) -> int:
     """Return how many played a game last, by the ledger."""
     numbers = (len(kept.names) for kept in games_of_people(box.ledger) if kept.game == kind.name)
     return next((number for number in numbers if number in kind.players), kind.players[0])
 
 
-def set_up(box: Home, game: str) -> None:
+def set_up(box: HomeStage, game: str) -> None:
     """Show the table of a game, ready to play."""
     Seating(box, game).table_menu()
 
 
-def play_again(box: Home, game: str, ended: Referee | None = None) -> None:
+def play_again(box: HomeStage, game: str, ended: Referee | None = None) -> None:
     """Go straight to the urn with those who played last; after a game that has just ended, the next is first."""
     if ended is None:
         seating = Seating(box, game)
@@ -399,7 +399,7 @@ def play_again(box: Home, game: str, ended: Referee | None = None) -> None:
     seating.confirm_layout()
 
 
-def play_alone(box: Home, game: str) -> None:
+def play_alone(box: HomeStage, game: str) -> None:
     """Begin a game at once against seats that the box plays; the moment of the key stirs the urn."""
     seating = Seating(box, game)
     kind = seating.kit.game
@@ -416,6 +416,6 @@ def play_alone(box: Home, game: str) -> None:
         begin(box, beginning)
 
 
-def show_seal(box: Home, beginning: Beginning) -> None:
+def show_seal(box: HomeStage, beginning: Beginning) -> None:
     """Show the second seal of a game that was set up on a phone; soon it begins."""
     box.push(Sealed(box, box.words_for(folders_of(beginning.kind.name)), beginning))

@@ -12,7 +12,7 @@ from companion.ledger.record import FIRST
 from companion.referee.seals import seal_words
 from companion.referee.urn import Urn
 from companion.seats import Seat
-from firmware.scenes.home import Home
+from firmware.scenes.home import HomeStage
 from firmware.scenes.home.resuming import title_of
 from firmware.scenes.home.seating import Seating, Stir
 from firmware.scenes.menus import Item, Menu
@@ -22,7 +22,7 @@ from firmware.screens.lists import Row
 from hardware.keys import Key
 
 
-def shared_items(box: Home) -> list[Item]:
+def shared_items(box: HomeStage) -> list[Item]:
     """Return a line for each urn that waits for this table."""
     words = box.words
     return [
@@ -38,7 +38,7 @@ def shared_items(box: Home) -> list[Item]:
 class SharedSeating(Seating):
     """A table being set for a shared urn: who sits where in which colour. All else is the same at every table."""
 
-    def __init__(self, box: Home, shared: SharedUrn) -> None:
+    def __init__(self, box: HomeStage, shared: SharedUrn) -> None:
         super().__init__(box, shared.game)
         self.shared = shared
         self.resize(shared.players)

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from firmware.box.preferences import Preferences
 from firmware.scenes import Scene, Stage
-from firmware.scenes.joining import Pages
+from firmware.scenes.joining import PhonePages
 from hardware.lamps import Lamps
 
 
@@ -25,7 +25,7 @@ class MatchStage(Stage, Protocol):
     def preferences(self) -> Preferences: ...
 
     @property
-    def phones(self) -> Pages | None:
+    def phones(self) -> PhonePages | None:
         """The pages for phones, if there are any."""
 
     def take_away(self, scene: Scene) -> None:

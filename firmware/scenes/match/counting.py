@@ -12,7 +12,7 @@ from companion.words import Words
 from firmware.scenes import STEP, Stage
 from firmware.scenes.match.telling import Telling
 from firmware.screens import counts
-from firmware.screens.counts import Line
+from firmware.screens.counts import SumRow
 from hardware.keys import Key
 
 LETTERS = 40
@@ -20,7 +20,7 @@ LETTERS = 40
 NOTHING = "–"
 
 
-class Page(NamedTuple):
+class CountPage(NamedTuple):
     """A page of a count: its picture, and the same for the ear."""
 
     image: Image.Image
@@ -30,7 +30,7 @@ class Page(NamedTuple):
 class CountPages(Telling):
     """Pages that turn by themselves; with an arrow the reader turns them, and OK continues."""
 
-    def __init__(self, stage: Stage, pages: Sequence[Page], then: Callable[[], None]) -> None:
+    def __init__(self, stage: Stage, pages: Sequence[CountPage], then: Callable[[], None]) -> None:
         super().__init__(stage, LETTERS, then)
         self.pages = pages
         self.page = 0
@@ -55,12 +55,12 @@ class CountPages(Telling):
 class CountAgain(CountPages):
     """The same pages, shown again: they turn only by a key."""
 
-    def __init__(self, stage: Stage, pages: Sequence[Page]) -> None:
+    def __init__(self, stage: Stage, pages: Sequence[CountPage]) -> None:
         super().__init__(stage, pages, stage.back)
         self.stay()
 
 
-def pages_of(words: Words, showing: Reckoning, facts: Mapping[str, Any]) -> list[Page]:
+def pages_of(words: Words, showing: Reckoning, facts: Mapping[str, Any]) -> list[CountPage]:
     """Return the pages: the parts with their total, the places side by side, then each place rank by rank."""
     places = [place for place, ranks in facts["ranks"].items() if ranks]
     marks = [f"◂▸ {page}/{len(places) + 2}" for page in range(1, len(places) + 3)]
@@ -71,16 +71,16 @@ def pages_of(words: Words, showing: Reckoning, facts: Mapping[str, Any]) -> list
     ]
 
 
-def _parts(words: Words, mark: str, facts: Mapping[str, Any]) -> Page:
+def _parts(words: Words, mark: str, facts: Mapping[str, Any]) -> CountPage:
     points = [list(by_seat.values()) for by_seat in facts["parts"].values()]
     best = [column for column, number in enumerate(points[-1]) if number == max(points[-1])]
     names = [words.thing("part", part) for part in facts["parts"]]
-    lines = [Line(name, numbers) for name, numbers in zip(names[:-1], points[:-1], strict=True)]
-    total, seats = Line(names[-1], points[-1], best), _names(words, facts)
-    return Page(counts.sums(mark, seats, lines, total), _said(words, seats, [*lines, total]))
+    lines = [SumRow(name, numbers) for name, numbers in zip(names[:-1], points[:-1], strict=True)]
+    total, seats = SumRow(names[-1], points[-1], best), _names(words, facts)
+    return CountPage(counts.sums(mark, seats, lines, total), _said(words, seats, [*lines, total]))
 
 
-def _said(words: Words, seats: Sequence[str], lines: Sequence[Line]) -> str:
+def _said(words: Words, seats: Sequence[str], lines: Sequence[SumRow]) -> str:
     """Return a table for the ear, line by line; whoever has nothing in a line is left out there."""
     return " ".join(
         f"{words.pair(line.name, ', '.join(said))}."
@@ -97,19 +97,19 @@ def _seats(facts: Mapping[str, Any]) -> list[int]:
     return list(next(iter(facts["parts"].values())))
 
 
-def _overview(words: Words, mark: str, showing: Reckoning, facts: Mapping[str, Any]) -> Page:
+def _overview(words: Words, mark: str, showing: Reckoning, facts: Mapping[str, Any]) -> CountPage:
     """Draw the points by place and seat; whoever is first in a place, and scores, stands out."""
     seats = _seats(facts)
     lines = []
     for place, ranks in facts["ranks"].items():
         points = {seat: scored for seat, _, scored in ranks}
         first = [seats.index(seat) for seat, _, _ in ranks[:1] if seat in seats]
-        lines.append(Line(words.thing(showing.of, place), [points.get(seat) for seat in seats], first))
+        lines.append(SumRow(words.thing(showing.of, place), [points.get(seat) for seat in seats], first))
     names = _names(words, facts)
-    return Page(counts.sums(mark, names, lines), _said(words, names, lines))
+    return CountPage(counts.sums(mark, names, lines), _said(words, names, lines))
 
 
-def _place(words: Words, mark: str, showing: Reckoning, facts: Mapping[str, Any], place: str) -> Page:
+def _place(words: Words, mark: str, showing: Reckoning, facts: Mapping[str, Any], place: str) -> CountPage:
     ranks = facts["ranks"][place]
     names = [f"{rank} {words.thing('seat', seat)}" for rank, (seat, _, _) in enumerate(ranks, start=1)]
     cells = [[str(number), NOTHING if points is None else str(points)] for _, number, points in ranks]
@@ -117,4 +117,4 @@ def _place(words: Words, mark: str, showing: Reckoning, facts: Mapping[str, Any]
     right = words(f"show.{showing.each}", worth=facts["worth"][place])
     name = words.thing(showing.of, place)
     said = [words.pair(who, ", ".join(row)) for who, row in zip(names, cells, strict=True)]
-    return Page(counts.ranks(name, right, mark, heads, names, cells), ". ".join([f"{name}, {right}", *said]))
+    return CountPage(counts.ranks(name, right, mark, heads, names, cells), ". ".join([f"{name}, {right}", *said]))

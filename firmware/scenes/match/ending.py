@@ -14,7 +14,7 @@ from firmware.scenes import STEP
 from firmware.scenes.match import MatchStage
 from firmware.scenes.menus import Action, Item, Menu
 from firmware.screens import ending
-from firmware.screens.ending import Actions, Course, Placed
+from firmware.screens.ending import Actions, Course, Finisher
 from firmware.screens.lists import Row
 from hardware.keys import Key
 
@@ -25,7 +25,7 @@ MANY = 2
 """Headings are in the plural."""
 
 
-class Ending(Menu):
+class EndingScene(Menu):
     """Pages that UP and DOWN turn, the winner first; LEFT and RIGHT choose what OK does. BACK goes home.
 
     On the winner's page any other key turns to the next.
@@ -93,7 +93,7 @@ class Ending(Menu):
         game = self.referee.game
         tallies = telling_tallies(self.outcome, game.score, game.tallies)
         rows = [
-            Placed(place, self.words.thing("seat", seat), self._points(seat, tallies))
+            Finisher(place, self.words.thing("seat", seat), self._points(seat, tallies))
             for place, seats in self.outcome.ranked()
             for seat in seats
         ]

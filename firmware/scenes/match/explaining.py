@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from PIL import Image
 
 from firmware.scenes.match.teller import OK
-from firmware.scenes.questions.questions import Asking, Question
+from firmware.scenes.questions.questions import Asking, QuestionScene
 from firmware.screens import reading
 from hardware.keys import Key
 
 
-class Explained(Question):
+class NewRules(QuestionScene):
     """Rules to read, page by page. OK turns the page, LEFT turns back; after the last one comes the question.
 
     It is covered like the question: even the rule of a secret one may reveal something.

@@ -19,7 +19,7 @@ from companion.words import Words
 from companion.words.answers import answer_text, changed_draws_text, corrected_text, correction_label, step_text
 from firmware.scenes.match import MatchStage
 from firmware.scenes.menus import Agree, Item, Menu, Reading
-from firmware.scenes.questions.questions import Done, Heading, Question
+from firmware.scenes.questions.questions import Done, Heading, QuestionScene
 from firmware.screens.lists import Row, stand_on_one_line
 
 
@@ -46,7 +46,7 @@ class Played(Protocol):
         self, action: Callable[[], object], *, news: str | None = None, ready: Mapping[str, Any] | None = None
     ) -> bool: ...
 
-    def question(self, heading: Heading, choice: Choice, done: Done, likely: Any) -> Question: ...
+    def question(self, heading: Heading, choice: Choice, done: Done, likely: Any) -> QuestionScene: ...
 
 
 class GoingBack:

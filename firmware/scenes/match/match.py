@@ -22,8 +22,8 @@ from companion.teaching.practice import is_played_out, let_box_finish
 from companion.words import Words
 from firmware.scenes import Scene
 from firmware.scenes.match import MatchStage
-from firmware.scenes.match.ending import Ending
-from firmware.scenes.match.explaining import Explained
+from firmware.scenes.match.ending import EndingScene
+from firmware.scenes.match.explaining import NewRules
 from firmware.scenes.match.game_menu import GameMenu
 from firmware.scenes.match.going_back import GoingBack
 from firmware.scenes.match.guard import Guard, has_room_for
@@ -32,14 +32,14 @@ from firmware.scenes.match.telling import Still, Telling
 from firmware.scenes.match.thinking import Thinker, Thinking
 from firmware.scenes.match.turn_signs import TurnSigns
 from firmware.scenes.questions.asking import question
-from firmware.scenes.questions.questions import Asking, Done, Heading, Question
+from firmware.scenes.questions.questions import Asking, Done, Heading, QuestionScene
 from firmware.screens import reading
 
 WAITS = "box-waits"
 """The preference whether a move of the box waits for OK; if none, it does unless one plays alone."""
 
 
-class Act(NamedTuple):
+class OwnAct(NamedTuple):
     """An act of this box's own keys.
 
     `news` replaces what there was to say above the next question; `ready` are answers that stand ready when their
@@ -70,9 +70,9 @@ class Match:
         self.signs = TurnSigns(referee, stage.lamps, stage.sound)
         self.thinker = Thinker(referee, stage.post)
         self.thinker.is_reading = lambda: isinstance(stage.lowest, Telling) or bool(self.untold)
-        self._act: Act | None = None
+        self._act: OwnAct | None = None
         self._asked: Decision | None = None
-        self._half_answered: tuple[Decision, Question] | None = None
+        self._half_answered: tuple[Decision, QuestionScene] | None = None
 
     def close(self) -> None:
         """Close the game's file."""
@@ -84,7 +84,7 @@ class Match:
         self, action: Callable[[], object], *, news: str | None = None, ready: Mapping[str, Any] | None = None
     ) -> bool:
         """Do what a key asks for, or say why not. Return whether it was done."""
-        self._act = Act(news, ready)
+        self._act = OwnAct(news, ready)
         try:
             action()
         except Refusal as refusal:
@@ -128,7 +128,7 @@ class Match:
         if is_played_out(self.referee):
             let_box_finish(self.referee)
 
-    def _show_own(self, act: Act) -> None:
+    def _show_own(self, act: OwnAct) -> None:
         if act.news is not None:
             self.news = [act.news] if act.news else []
         if act.ready is not None:
@@ -257,7 +257,7 @@ class Match:
             details = self._menu(self.words("box.over"))
             if not referee.outcome.places:  # a drawing
                 return details
-            return Ending(self.stage, referee, self.words, partial(self.stage.push, details))
+            return EndingScene(self.stage, referee, self.words, partial(self.stage.push, details))
         seats = sorted(people_asked(referee))
         if not seats:
             news, self.news = self.news[-1:], []
@@ -295,10 +295,10 @@ class Match:
     def cover(self) -> None:
         """Cover a secret before everyone is asked to look at the screen. Half entered, it comes back as it was."""
         lowest = self.stage.lowest
-        if self.holder is not None and self._asked is not None and isinstance(lowest, Question):
+        if self.holder is not None and self._asked is not None and isinstance(lowest, QuestionScene):
             self._cover(self._asked, lowest)
 
-    def _cover(self, decision: Decision, scene: Question) -> None:
+    def _cover(self, decision: Decision, scene: QuestionScene) -> None:
         """Cover a secret that has been left alone on the screen."""
         self.holder = None
         self._half_answered = decision, scene
@@ -318,8 +318,8 @@ class Match:
 
         return self._explained(rules, hand_over)
 
-    def _explained(self, rules: Sequence[str], then: Callable[[], None]) -> Explained:
-        scene = Explained(Asking(self.stage, Heading("", "", ""), self.words, lambda _: then()), rules)
+    def _explained(self, rules: Sequence[str], then: Callable[[], None]) -> NewRules:
+        scene = NewRules(Asking(self.stage, Heading("", "", ""), self.words, lambda _: then()), rules)
         scene.on_hold_back = self.undo
         return scene
 
@@ -349,7 +349,7 @@ class Match:
         scene.on_hold_back = self.undo
         return scene
 
-    def question(self, heading: Heading, choice: Choice, done: Done, likely: Any) -> Question:
+    def question(self, heading: Heading, choice: Choice, done: Done, likely: Any) -> QuestionScene:
         """Return the scene for a question: on the game's board, if its options are places there."""
         chart = self.referee.game.chart(choice.of) if isinstance(choice, Pick | Several) else None
         plan = self.referee.game.plan(choice.of) if isinstance(choice, Pick) else None

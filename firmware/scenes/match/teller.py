@@ -14,7 +14,7 @@ from firmware.scenes import Stage
 from firmware.scenes.match.counting import CountPages, pages_of
 from firmware.scenes.match.telling import CardTurning, Cover, DialsTurning, Still, Telling
 from firmware.screens import reading
-from firmware.screens.counts import Place, standing
+from firmware.screens.counts import PlaceRow, standing
 from firmware.screens.reading import Bar
 
 OK = "OK ▸"
@@ -165,7 +165,7 @@ class Teller:
         won: dict[str, int] = facts[showing.won]
         seats = list(next(iter(counts.values())))
         places = [
-            Place(
+            PlaceRow(
                 self.words.thing(showing.of, place),
                 [numbers[seat] for seat in seats],
                 seats.index(won[place]) if place in won else None,

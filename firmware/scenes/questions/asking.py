@@ -19,7 +19,7 @@ from firmware.scenes.questions.questions import (
     Asking,
     CountQuestion,
     PickQuestion,
-    Question,
+    QuestionScene,
     ThreeWays,
     TwoWays,
     fits_three_keys,
@@ -34,12 +34,14 @@ from firmware.screens.maps import grid, hexes
 
 def question(
     asking: Asking, choice: Choice, likely: Any = None, chart: Chart | None = None, plan: Plan | None = None
-) -> Question:
+) -> QuestionScene:
     """Return the scene for a question of any kind: on a board, if its options are places there."""
     return _on_board(asking, choice, likely, chart, plan) or WIDGETS[type(choice)](asking, choice, likely)
 
 
-def _on_board(asking: Asking, choice: Choice, likely: Any, chart: Chart | None, plan: Plan | None) -> Question | None:
+def _on_board(
+    asking: Asking, choice: Choice, likely: Any, chart: Chart | None, plan: Plan | None
+) -> QuestionScene | None:
     """Return the scene on which a cursor walks the board, if any option is a place there."""
     if plan is not None and isinstance(choice, Pick) and plans.has_places(plan, choice):
         is_pointed_at = can_point(asking, choice, plans.spots_of(plan, [*choice.options, *choice.barred]))
@@ -56,7 +58,7 @@ def _is_in_sight(chart: Chart) -> bool:
     return not chart.shifted or hexes.is_in_sight(chart)
 
 
-def _pick(asking: Asking, choice: Pick, likely: Any) -> Question:
+def _pick(asking: Asking, choice: Pick, likely: Any) -> QuestionScene:
     if fits_three_keys(asking, choice, likely):
         return ThreeWays(asking, choice)
     if fits_two_keys(asking, choice):
@@ -64,11 +66,11 @@ def _pick(asking: Asking, choice: Pick, likely: Any) -> Question:
     return (Compass if fits_compass(asking, choice) else PickQuestion)(asking, choice, likely)
 
 
-def _count(asking: Asking, choice: Count, likely: Any) -> Question:
+def _count(asking: Asking, choice: Count, likely: Any) -> QuestionScene:
     return (Compass if fits_compass(asking, choice) else CountQuestion)(asking, choice, likely)
 
 
-def _several(asking: Asking, choice: Several, likely: Any) -> Question:
+def _several(asking: Asking, choice: Several, likely: Any) -> QuestionScene:
     if fits_whole(asking, choice):
         return WholeAnswers(asking, choice, likely)
     if can_take(asking, choice, likely):
@@ -78,13 +80,13 @@ def _several(asking: Asking, choice: Several, likely: Any) -> Question:
     return RunDown(asking, choice, likely)
 
 
-def _spread(asking: Asking, choice: Spread, likely: Any) -> Question:
+def _spread(asking: Asking, choice: Spread, likely: Any) -> QuestionScene:
     if fits_whole(asking, choice):
         return WholeAnswers(asking, choice, likely)
     return (Taking if can_take(asking, choice, likely) else RunDown)(asking, choice, likely)
 
 
-def _sheet(asking: Asking, choice: Sheet, likely: Any) -> Question:
+def _sheet(asking: Asking, choice: Sheet, likely: Any) -> QuestionScene:
     if not choice.rows:  # corrections have settled everything that was asked
         return PickQuestion(asking._replace(done=lambda _: asking.done({})), Pick("", ("OK",)), None)
     if fits_whole(asking, choice):
@@ -95,7 +97,7 @@ def _sheet(asking: Asking, choice: Sheet, likely: Any) -> Question:
     return (CellByCell if by_cells else SheetQuestion)(asking, choice, likely)
 
 
-WIDGETS: Mapping[type[Choice], Callable[[Asking, Any, Any], Question]] = {
+WIDGETS: Mapping[type[Choice], Callable[[Asking, Any, Any], QuestionScene]] = {
     Pick: _pick,
     Count: _count,
     Several: _several,

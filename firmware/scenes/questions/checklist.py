@@ -8,12 +8,12 @@ from PIL import Image
 
 from companion.choices import Item, Several
 from firmware.scenes import STEP
-from firmware.scenes.questions.questions import Asking, Question, wanted
+from firmware.scenes.questions.questions import Asking, QuestionScene, wanted
 from firmware.screens import lists
 from hardware.keys import Key
 
 
-class Checklist(Question):
+class Checklist(QuestionScene):
     """Some of several names: OK ticks one or unticks it, and on the last line gives the answer.
 
     When no more may be ticked, the bar goes to that line by itself.

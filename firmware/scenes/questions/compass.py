@@ -8,7 +8,7 @@ from typing import Any
 from PIL import Image
 
 from companion.choices import Count, Item, Pick
-from firmware.scenes.questions.questions import Asking, Question, labels_of
+from firmware.scenes.questions.questions import Asking, QuestionScene, labels_of
 from firmware.screens import compass as screen
 from hardware.keys import Key
 
@@ -44,7 +44,7 @@ TURNS: Mapping[int, Mapping[Key, int]] = {1: {}, 2: {Key.DOWN: 1}, 3: {Key.UP: 1
 Page = Mapping[Key, Item]
 
 
-class Paged(Question):
+class Paged(QuestionScene):
     """The common part of questions whose answers lie around the thumb, on up to three pages.
 
     From the first page DOWN shows another one, and with many answers UP does, too; BACK comes back.
@@ -75,14 +75,14 @@ class Paged(Question):
     def repeat(self, key: Key) -> None:
         """Ignore a held key: an answer is given once."""
 
-    def around(self, answers: Page, label: Callable[[Item], str]) -> screen.Compass:
+    def around(self, answers: Page, label: Callable[[Item], str]) -> screen.CompassLabels:
         """Return what stands at the keys: their answers; for one of two further pages, what it begins with."""
         labels = {key.name.lower(): label(item) for key, item in answers.items()}
         for key, page in self.turns.items():
             begins = f"{label(next(iter(self.pages[page].values())))} …"
             is_said = len(self.turns) > 1 and screen.fits([begins])
             labels[key.name.lower()] = begins if is_said else self.stage.words("box.more-answers")
-        return screen.Compass(**labels)
+        return screen.CompassLabels(**labels)
 
 
 class Compass(Paged):

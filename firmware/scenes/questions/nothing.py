@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from companion.choices import MANY, Pick, Several, Spread
-from firmware.scenes.questions.questions import Asking, Heading, Question, TwoWays, wanted
+from firmware.scenes.questions.questions import Asking, Heading, QuestionScene, TwoWays, wanted
 from hardware.keys import Key
 
 
-class OrNothing(Question):
+class OrNothing(QuestionScene):
     """A question about how many of what, to which nothing at all may be the answer.
 
     Where that is no ordinary answer, OK alone never gives it: the box asks, LEFT says yes, OK and BACK go back.

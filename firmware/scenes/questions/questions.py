@@ -60,7 +60,7 @@ class Asking(NamedTuple):
     done: Done
 
 
-class Question(Scene):
+class QuestionScene(Scene):
     """The common part of all questions.
 
     BACK goes back within the question and, from its beginning, does what the asker wants, as holding it does.
@@ -126,7 +126,7 @@ def labels_of(asking: Asking, choice: Pick | Count, options: Sequence[Item]) -> 
     return [asking.words.thing(of, option) for option in options]
 
 
-class PickQuestion(Question):
+class PickQuestion(QuestionScene):
     """Options in columns. UP and DOWN go through all, LEFT and RIGHT to the next column, and wrap around."""
 
     def __init__(self, asking: Asking, choice: Pick, likely: Any) -> None:
@@ -165,7 +165,7 @@ def beside(cursor: int, way: int, rows: int, count: int) -> int:
     return next(other * rows + row for other in others if other * rows + row < count)
 
 
-class TwoWays(Question):
+class TwoWays(QuestionScene):
     """Two options: LEFT and RIGHT answer at once; UP or DOWN and OK do it with a knob."""
 
     def __init__(self, asking: Asking, choice: Pick, likely: Any) -> None:
@@ -197,7 +197,7 @@ class TwoWays(Question):
 ANSWER_KEYS = (Key.LEFT, Key.OK, Key.RIGHT)
 
 
-class ThreeWays(Question):
+class ThreeWays(QuestionScene):
     """Three options side by side: LEFT, OK and RIGHT answer at once."""
 
     def __init__(self, asking: Asking, choice: Pick) -> None:
@@ -231,7 +231,7 @@ def fits_two_keys(asking: Asking, choice: Pick) -> bool:
     return not choice.barred and lists.stand_side_by_side(labels_of(asking, choice, choice.options))
 
 
-class CountQuestion(Question):
+class CountQuestion(QuestionScene):
     """A number: arrows change it, and wrap around; where there are many, UP and DOWN by five.
 
     A knob changes it by one, and by five while it is pushed.

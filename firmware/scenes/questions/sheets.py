@@ -10,7 +10,7 @@ from PIL import Image
 from companion.choices import Choice, Count, Pick, Sheet
 from companion.words import Words
 from firmware.scenes import STEP, change_by
-from firmware.scenes.questions.questions import Asking, Question
+from firmware.scenes.questions.questions import Asking, QuestionScene
 from firmware.screens import numbers
 from hardware.keys import Key
 
@@ -41,7 +41,7 @@ class Cell:
         return max(1, round(math.sqrt(len(self.values))))
 
 
-class SheetQuestion(Question):
+class SheetQuestion(QuestionScene):
     """A table of small questions. OK goes to the next row and, after the last, gives the answer.
 
     A row in which there is nothing to choose is passed over. With one column UP and DOWN change it, LEFT and RIGHT by

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from companion.words import LANGUAGES
-from firmware.scenes.home import Home
+from firmware.scenes.setup import SetupStage
 
 BRIGHTNESS = (1, 64, 128, 255)
 USUAL_BRIGHTNESS = 2
 
 
-def brightness_of(box: Home) -> int:
+def brightness_of(box: SetupStage) -> int:
     """Return the step of brightness that the owner has chosen."""
     kept = box.preferences["brightness"]
     return kept if kept in range(len(BRIGHTNESS)) else USUAL_BRIGHTNESS
 
 
-def apply_preferences(box: Home, *, keeps_language: bool) -> None:
+def apply_preferences(box: SetupStage, *, keeps_language: bool) -> None:
     """Set the box up as its owner left it; a language given with the command is kept."""
     language, brightness = box.preferences["language"], box.preferences["brightness"]
     if language in LANGUAGES and not keeps_language:
@@ -24,7 +24,7 @@ def apply_preferences(box: Home, *, keeps_language: bool) -> None:
         box.panel.screen.contrast(BRIGHTNESS[brightness])
 
 
-def apply_restored(box: Home) -> None:
+def apply_restored(box: SetupStage) -> None:
     """Read the preferences again, to which a backup has added, and put them into effect."""
     box.preferences.read_again()
     apply_preferences(box, keeps_language=False)

@@ -6,8 +6,8 @@ import string
 
 from companion.refusal import Refusal
 from firmware.club.address import CLUB, keep_password, kept_address
-from firmware.scenes.home import Home
-from firmware.scenes.home.naming import Editor
+from firmware.scenes.home import HomeStage
+from firmware.scenes.home.naming import TextEditor
 from firmware.scenes.menus import Item, Menu
 from firmware.screens.lists import Row
 
@@ -19,7 +19,7 @@ LONGEST = 60
 class ClubSetup(Menu):
     """The menu Club: where its broker is, our password there, and how we stand with it."""
 
-    def __init__(self, box: Home) -> None:
+    def __init__(self, box: HomeStage) -> None:
         self.box = box
         super().__init__(box, box.words("setup.club"), self._lines)
 
@@ -39,7 +39,7 @@ class ClubSetup(Menu):
 
     def _write_address(self) -> None:
         title, kept = self.box.words("setup.club-address"), kept_address(self.box.preferences).removeprefix("mqtt://")
-        self.box.push(Editor(self.box, title, IN_ADDRESSES, LONGEST, self._written, kept))
+        self.box.push(TextEditor(self.box, title, IN_ADDRESSES, LONGEST, self._written, kept))
 
     def _written(self, text: str) -> None:
         self.box.back()
@@ -61,4 +61,4 @@ class ClubSetup(Menu):
             keep_password(self.box.ledger.folder, text)
             self._join(kept_address(self.box.preferences))
 
-        self.box.push(Editor(self.box, self.box.words("setup.club-password"), IN_PASSWORDS, LONGEST, written))
+        self.box.push(TextEditor(self.box, self.box.words("setup.club-password"), IN_PASSWORDS, LONGEST, written))

@@ -9,8 +9,8 @@ from firmware.care import errands
 from firmware.care.errands import HOTSPOT, REFUSED
 from firmware.machine import hotspot, network
 from firmware.scenes import STEP, Scene, Stage
-from firmware.scenes.home import Home
-from firmware.scenes.joining import Pages
+from firmware.scenes.joining import PhonePages
+from firmware.scenes.setup import SetupStage
 from firmware.scenes.setup.pins import PinTest
 from firmware.screens import reading, setting_up
 from hardware.keys import Key
@@ -24,7 +24,7 @@ PATIENCE = 45.0
 LOOK = 1.0
 
 
-def is_first_start(box: Home) -> bool:
+def is_first_start(box: SetupStage) -> bool:
     """Return whether nobody has set up this box or played on it, and it is one that can open a Wi-Fi."""
     try:
         errands.require_root()
@@ -34,19 +34,19 @@ def is_first_start(box: Home) -> bool:
     return kept is False or (kept is None and not box.ledger.games())
 
 
-def expect_games(box: Home) -> None:
+def expect_games(box: SetupStage) -> None:
     """Note at a first start that it stays one, though a backup brings games: its Wi-Fi has still to be chosen."""
     if is_first_start(box):
         box.preferences[SET_UP] = False
 
 
-def begin_first_start(box: Home) -> None:
+def begin_first_start(box: SetupStage) -> None:
     """Show the way to the page, if this is a first start without any network."""
     if box.phones is not None and is_first_start(box) and network.address() == network.NOWHERE:
         box.push(ByPhone(box, box.phones, patience=PATIENCE))
 
 
-def set_up_by_phone(box: Home) -> None:
+def set_up_by_phone(box: SetupStage) -> None:
     """Show the way to the page again, from Set-up; where there is no network, open the box's own Wi-Fi at once."""
     if box.phones is None:
         box.refuse(box.words("setup.no-phones", why=box.no_phones))
@@ -60,7 +60,7 @@ class ByPhone(Scene):
     Nothing of it needs a key, so a box without screen and keys opens its Wi-Fi by itself all the same.
     """
 
-    def __init__(self, box: Home, pages: Pages, *, patience: float) -> None:
+    def __init__(self, box: SetupStage, pages: PhonePages, *, patience: float) -> None:
         super().__init__(box)
         self.box = box
         self.pages = pages
@@ -122,7 +122,7 @@ class ByPhone(Scene):
         """Ignore a held key."""
 
 
-class Trial(PinTest):
+class PhoneLedTest(PinTest):
     """The test of keys and screen that a phone leads: every corner is marked, and the phone lists every key."""
 
     def __init__(self, stage: Stage, panel: Panel, keys: list[Key]) -> None:
@@ -135,14 +135,14 @@ class Trial(PinTest):
         return setting_up.corners(f"{done}/{len(self.keys)}", reading.wrap(words("first.trial")))
 
 
-def begin_trial(box: Home) -> Trial:
+def begin_trial(box: SetupStage) -> PhoneLedTest:
     """Show the test of a phone on the box, and return it."""
-    trial = Trial(box, box.panel, keys_of(box))
+    trial = PhoneLedTest(box, box.panel, keys_of(box))
     box.push(trial)
     return trial
 
 
-def keys_of(box: Home) -> list[Key]:
+def keys_of(box: SetupStage) -> list[Key]:
     """Return the keys that this build has; a knob stands for the arrows."""
     profile = box.panel.profile
     turned = [Key.UP, Key.DOWN] if box.has_knob else []

@@ -14,10 +14,10 @@ from firmware.box.preferences import TEACH
 from firmware.machine import power
 from firmware.machine.network import address
 from firmware.scenes import Scene
-from firmware.scenes.home import Home
 from firmware.scenes.home.resuming import all_kept, choose_to_delete, choose_to_restore
 from firmware.scenes.match.match import WAITS
 from firmware.scenes.menus import Agree, Item, Menu, Reading
+from firmware.scenes.setup import SetupStage
 from firmware.scenes.setup.applying import BRIGHTNESS, brightness_of
 from firmware.scenes.setup.club import ClubSetup
 from firmware.scenes.setup.first_start import set_up_by_phone
@@ -32,14 +32,14 @@ from hardware.profile import Profile
 named("profile", "breadboard", "simulated")
 
 
-def settings(box: Home) -> None:
-    box.push(Settings(box))
+def settings(box: SetupStage) -> None:
+    box.push(SettingsMenu(box))
 
 
-class Settings(Menu):
+class SettingsMenu(Menu):
     """The menu Set-up, whose settings are kept for the next evening."""
 
-    def __init__(self, box: Home) -> None:
+    def __init__(self, box: SetupStage) -> None:
         self.box = box
         self.kept, self.has_deleted = all_kept(box), bool(box.ledger.deleted())
         super().__init__(box, box.words("home.setup"), self._lines)
@@ -108,7 +108,7 @@ def title_of(profile: Profile, words: Words) -> str:
     return words.template(f"profile.{profile.name}") or profile.title
 
 
-def about(box: Home) -> list[str]:
+def about(box: SetupStage) -> list[str]:
     """Return version, address and free space, for whoever looks after the box."""
     free = shutil.disk_usage(box.ledger.folder).free // 2**20
     words = box.words
@@ -123,7 +123,7 @@ def about(box: Home) -> list[str]:
     return [*lines, *box.panel.faults]
 
 
-def ask_power_off(box: Home) -> None:
+def ask_power_off(box: SetupStage) -> None:
     def off() -> None:
         try:
             power.power_off()

@@ -4,8 +4,8 @@ go to an earphone.
 
 from __future__ import annotations
 
-from firmware.scenes.home import Home
 from firmware.scenes.menus import Item, Menu, Reading
+from firmware.scenes.setup import SetupStage
 from firmware.screens.lists import Row
 from firmware.speech import outputs, voice
 from firmware.speech.choices import EARPHONE, MEASURE, MEASURES, OFF, OUTPUT, SPEED, SPEEDS, VOLUME, VOLUMES
@@ -14,7 +14,7 @@ from firmware.speech.choices import EARPHONE, MEASURE, MEASURES, OFF, OUTPUT, SP
 class Speaking(Menu):
     """The menu of the voice. Each change is heard at once."""
 
-    def __init__(self, box: Home) -> None:
+    def __init__(self, box: SetupStage) -> None:
         self.box = box
         self.missing = voice.missing()
         self.cards = outputs.cards()

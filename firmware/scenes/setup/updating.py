@@ -14,8 +14,8 @@ from firmware.care.errands import UPDATE, WORKING
 from firmware.care.mounts import sticks
 from firmware.machine import network, pi
 from firmware.release.fetching import chosen_address
-from firmware.scenes.home import Home
 from firmware.scenes.menus import Agree, Item, Menu, Reading
+from firmware.scenes.setup import SetupStage
 from firmware.scenes.setup.upkeep import Working, no_more
 from firmware.screens.lists import Row
 
@@ -25,7 +25,7 @@ LOOK = 2.0
 """Seconds between two looks at an update that is about to end."""
 
 
-def choose_update(box: Home) -> None:
+def choose_update(box: SetupStage) -> None:
     """List the releases on the sticks that are plugged in; without one, say how the box is brought up to date."""
     title, words = box.words("setup.update"), box.words
     try:
@@ -53,7 +53,7 @@ def choose_update(box: Home) -> None:
     box.push(Reading(box, title, how))
 
 
-def ask_to_install(box: Home, file: Path) -> None:
+def ask_to_install(box: SetupStage, file: Path) -> None:
     """Install a release once the table agrees. If all goes well, the next picture is the new version's first."""
     title, words, data = box.words("setup.update"), box.words, box.ledger.folder
 
@@ -69,7 +69,7 @@ def latest() -> str:
     return chosen_address(pi.ROOT) if network.way_out() else ""
 
 
-def ask_for_latest(box: Home) -> None:
+def ask_for_latest(box: SetupStage) -> None:
     """Have the latest release fetched and installed, once the table agrees."""
     title, words, data = box.words("setup.update"), box.words, box.ledger.folder
 
@@ -83,7 +83,7 @@ def ask_for_latest(box: Home) -> None:
 class Finishing(Reading):
     """An update that has started this version and is about to end; its outcome is shown then. Nobody has to wait."""
 
-    def __init__(self, box: Home) -> None:
+    def __init__(self, box: SetupStage) -> None:
         super().__init__(box, box.words("setup.update"), box.words("update.working"))
         self.box = box
         self.wake = box.clock() + LOOK
@@ -96,7 +96,7 @@ class Finishing(Reading):
             tell_update(self.box)
 
 
-def tell_update(box: Home) -> None:
+def tell_update(box: SetupStage) -> None:
     """Show what has become of the last update, once: the box was started again since, maybe by the update itself."""
     said = errands.outcome()
     if said is None or said.errand != UPDATE or box.preferences[TOLD] == said.number:

@@ -16,8 +16,8 @@ from firmware.care.backups import Progress
 from firmware.care.mounts import sticks
 from firmware.doctor import sentences, vitals
 from firmware.scenes import Scene, Stage
-from firmware.scenes.home import Home
 from firmware.scenes.menus import Agree, Item, Menu, Reading
+from firmware.scenes.setup import SetupStage
 from firmware.scenes.setup.applying import apply_restored
 from firmware.screens import reading
 from firmware.screens.lists import Row
@@ -67,7 +67,7 @@ class Working(Scene):
             self.stage.push(Reading(self.stage, self.title, self._said))
 
 
-def show_health(box: Home) -> None:
+def show_health(box: SetupStage) -> None:
     """Show room, wear, heat, power and clock, with what to do about each."""
     words = box.words
 
@@ -77,7 +77,7 @@ def show_health(box: Home) -> None:
     box.push(Working(box, words("setup.health"), work, no_more))
 
 
-def choose_backup(box: Home) -> None:
+def choose_backup(box: SetupStage) -> None:
     """List what can be done with the sticks that are plugged in; without one, say how else a backup is made."""
     title, words = box.words("setup.backup"), box.words
     places = sticks()
@@ -102,7 +102,7 @@ def choose_backup(box: Home) -> None:
     box.push(Reading(box, title, how))
 
 
-def ask_to_write(box: Home, file: Path) -> None:
+def ask_to_write(box: SetupStage, file: Path) -> None:
     """Say that the file will hold secrets, and write it once the table agrees."""
     title, words = box.words("backup.write"), box.words
 
@@ -117,7 +117,7 @@ def no_more() -> None:
     """Do nothing more."""
 
 
-def ask_to_restore(box: Home, file: Path) -> None:
+def ask_to_restore(box: SetupStage, file: Path) -> None:
     """Bring a backup back once the table agrees; what is here stays."""
     title, words = box.words("backup.restore"), box.words
 

@@ -16,7 +16,7 @@ BRIEF = 4
 """Most lines of the question."""
 
 
-class Button(NamedTuple):
+class SideButton(NamedTuple):
     """An answer that is not a place; a `dim` one is not allowed now."""
 
     label: str
@@ -31,7 +31,7 @@ class Side(NamedTuple):
     place: str
     there: str = ""
     tally: str = ""
-    buttons: Sequence[Button] = ()
+    buttons: Sequence[SideButton] = ()
     at: int | None = None
 
 

@@ -16,7 +16,7 @@ from companion.club.evening import draw_round, played, standing_now
 from companion.club.fame import hall_of_fame, ratings
 from companion.club.messages import id_of
 from companion.club.results import Result
-from companion.club.rounds import Drawn, Meeting, Round
+from companion.club.rounds import DrawnRound, Meeting, Round
 from companion.ledger.record import chained, end_of, is_whole
 from companion.refusal import NotFound, OfOtherVersion, Refusal
 
@@ -181,7 +181,7 @@ def test_all_of_it_is_there_after_a_restart(tmp_path: Path) -> None:
     book = Book(tmp_path / "hall.sqlite")
     seal = book.evening().urn.commitment
     book.add_result("table-1", said(), 10)
-    book.add_round(Drawn(Round([Meeting("doge", ("Anna", "Ben", "Cleo"))], ["Dario"])), 5)
+    book.add_round(DrawnRound(Round([Meeting("doge", ("Anna", "Ben", "Cleo"))], ["Dario"])), 5)
     book.hide("Ben", hidden=True)
     book.close()
     again = Book(tmp_path / "hall.sqlite")

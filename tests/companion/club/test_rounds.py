@@ -12,14 +12,14 @@ import pytest
 from companion.club.book import Book
 from companion.club.evening import draw_round
 from companion.club.results import Result
-from companion.club.rounds import GAP, MET, PLAYED, Evening, Meeting, Round, next_round, table_sizes
+from companion.club.rounds import GAP, MET, PLAYED, EveningSoFar, Meeting, Round, next_round, table_sizes
 from companion.club.standings import standings
 from companion.referee.simulation import random_urn
 
 GAMES = [("doge", (3, 4)), ("doge", (3, 4)), ("rialto", (2, 3, 4, 5))]
 
 
-def cost(evening: Evening, drawn: Round) -> float:
+def cost(evening: EveningSoFar, drawn: Round) -> float:
     """Add up what a round costs, in another way than the program does."""
     total = 0.0
     for meeting in drawn.meetings:
@@ -43,11 +43,11 @@ def swapped(drawn: Round) -> list[Round]:
     return found
 
 
-def evening_of(people: list[str], rounds: int, seed: int) -> tuple[Evening, list[Round]]:
+def evening_of(people: list[str], rounds: int, seed: int) -> tuple[EveningSoFar, list[Round]]:
     """Play an evening at random."""
     rng, urn = Random(seed), random_urn(Random(seed))
     points = dict.fromkeys(people, 0)
-    evening, drawn = Evening(points), []
+    evening, drawn = EveningSoFar(points), []
     for number in range(1, rounds + 1):
         drawn.append(next_round(evening, urn, number, people, GAMES))
         evening.note(drawn[-1])
@@ -68,7 +68,7 @@ def test_no_single_swap_would_make_a_round_better(seed: int) -> None:
 def test_everyone_plays_at_a_table_of_an_allowed_size_or_sits_out() -> None:
     for number in range(2, 20):
         people = [f"P{n}" for n in range(number)]
-        drawn = next_round(Evening(dict.fromkeys(people, 0)), random_urn(Random(number)), 1, people, GAMES)
+        drawn = next_round(EveningSoFar(dict.fromkeys(people, 0)), random_urn(Random(number)), 1, people, GAMES)
         seated = [name for meeting in drawn.meetings for name in meeting.people]
         assert sorted([*seated, *drawn.sitting_out]) == sorted(people)
         assert all(len(meeting.people) in dict(GAMES)[meeting.game] for meeting in drawn.meetings)
@@ -86,7 +86,7 @@ def test_nobody_sits_out_twice_before_everyone_has_once() -> None:
 
 def test_people_meet_new_people_while_there_are_any() -> None:
     people, urn, rounds = [f"P{number}" for number in range(24)], random_urn(Random(1)), list[Round]()
-    evening = Evening(dict.fromkeys(people, 0))
+    evening = EveningSoFar(dict.fromkeys(people, 0))
     for number in range(1, 5):
         rounds.append(next_round(evening, urn, number, people, [("doge", (3,))] * 8))
         evening.note(rounds[-1])
@@ -96,7 +96,7 @@ def test_people_meet_new_people_while_there_are_any() -> None:
 
 def test_a_round_follows_from_its_urn_alone() -> None:
     people = [f"P{number}" for number in range(12)]
-    fresh = Evening(dict.fromkeys(people, 0))
+    fresh = EveningSoFar(dict.fromkeys(people, 0))
     drawn = [
         next_round(fresh, random_urn(Random(seed)), 1, order, GAMES)
         for seed, order in ((1, people), (1, people[::-1]))
@@ -139,9 +139,7 @@ def won(number: int, *people: str) -> Result:
     ],
     ids=["wins", "opponents", "latest"],
 )
-def test_ties_are_broken_by_wins_opponents_and_the_last_game(
-    results: list[Result], ranked: list[str]
-) -> None:
+def test_ties_are_broken_by_wins_opponents_and_the_last_game(results: list[Result], ranked: list[str]) -> None:
     found = {one.name: one for one in standings(["Anna", "Ben", "Cleo", "Dario", "Elena"], results)}
     assert found["Anna"].points == found["Ben"].points
     assert sorted(["Anna", "Ben"], key=lambda name: found[name].place) == ranked
@@ -162,7 +160,7 @@ def test_late_comers_are_seated_and_whoever_left_is_not(tmp_path: Path) -> None:
 
 def test_tables_of_one_size_change_games_before_anyone_plays_one_again() -> None:
     people = ["Anna", "Ben", "Cleo", "Dario"]
-    evening = Evening({"Anna": 48, "Ben": 48, "Cleo": 0, "Dario": 0})
+    evening = EveningSoFar({"Anna": 48, "Ben": 48, "Cleo": 0, "Dario": 0})
     evening.played.update({("Anna", "doge"): 1, ("Ben", "doge"): 1, ("Cleo", "rialto"): 1, ("Dario", "rialto"): 1})
     drawn = next_round(evening, random_urn(Random(1)), 2, people, [("doge", (2,)), ("rialto", (2,))])
     assert {(meeting.game, *sorted(meeting.people)) for meeting in drawn.meetings} == {

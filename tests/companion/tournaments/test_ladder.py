@@ -9,7 +9,7 @@ import pytest
 
 from companion import games
 from companion.tournaments import ladder
-from companion.tournaments.ladder import Row, climb, ladder_kept, page, rows
+from companion.tournaments.ladder import Rung, climb, ladder_kept, page, rows
 from companion.versioned import write_mapping
 
 
@@ -26,13 +26,13 @@ def test_thinking_has_rows_where_there_is_search() -> None:
         first, *others = [player.playouts for player in row.entrants()]
         assert [10 * other for other in others] == [first] * len(others)
     with pytest.raises(LookupError):
-        Row("doge", ("sharp", "clever", "sharp")).entrants()
+        Rung("doge", ("sharp", "clever", "sharp")).entrants()
 
 
 def test_a_ladder_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ladder, "BATCH", 1)
     monkeypatch.setattr(
-        ladder, "rows", lambda: [Row("rialto", ("sharp", "random")), Row("rialto", ("sharp", "steady"))]
+        ladder, "rows", lambda: [Rung("rialto", ("sharp", "random")), Rung("rialto", ("sharp", "steady"))]
     )
     kept = tmp_path / "players.json"
     assert [row.games for row in islice(climb(kept, most=4), 1)] == [2], "every urn from both seats"
@@ -46,7 +46,7 @@ def test_a_ladder_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.M
 def test_rows_come_to_the_same_on_several_cores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ladder, "BATCH", 1)
     seated = [("sharp", "random"), ("sharp", "steady"), ("sharp", "sharp")]
-    monkeypatch.setattr(ladder, "rows", lambda: [Row("rialto", players) for players in seated])
+    monkeypatch.setattr(ladder, "rows", lambda: [Rung("rialto", players) for players in seated])
     came_to = []
     for processes in (1, 2):
         kept = tmp_path / f"{processes}.json"

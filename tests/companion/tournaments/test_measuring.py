@@ -14,8 +14,8 @@ from companion.players import RANDOM, Player
 from companion.referee import Referee
 from companion.tournaments import rulings, tuning
 from companion.tournaments import tournament as tournaments
-from companion.tournaments.rulings import FIRST, Played, compare_readings, play_steadily, rulings_of
-from companion.tournaments.tournament import Entrant, Standing, tournament
+from companion.tournaments.rulings import FIRST, PlayedGame, compare_readings, play_steadily, rulings_of
+from companion.tournaments.tournament import Entrant, TournamentResult, tournament
 from companion.tournaments.tuning import tune
 from tests.tables import table
 
@@ -29,10 +29,10 @@ def test_a_number_is_changed_only_if_that_wins_beyond_doubt(monkeypatch: pytest.
     first, second, *_ = adviser.numbers._fields
     played = []
 
-    def judged(kind: Any, table: Table, players: Sequence[Player], number: int, seed: int) -> Standing:
+    def judged(kind: Any, table: Table, players: Sequence[Player], number: int, seed: int) -> TournamentResult:
         tried, usual = (getattr(player.adviser.numbers, first) for player in players if player.adviser)
         played.append(number)
-        return Standing([Entrant("tried", number, number * (1.0 if tried > usual else 0.4))])
+        return TournamentResult([Entrant("tried", number, number * (1.0 if tried > usual else 0.4))])
 
     monkeypatch.setattr(tuning, "tournament", judged)
     trials = tune(RIALTO, table("rialto", 2), adviser, games=100, seed=1)
@@ -51,11 +51,11 @@ def test_readings_are_compared_over_the_same_urns(monkeypatch: pytest.MonkeyPatc
     tables = {value: table("rialto", 2, score_floor=value) for value in option.values}
     urns: dict[str, list[bytes]] = {value: [] for value in option.values}
 
-    def judged(kind: Any, table: Table, secret: bytes) -> Played:
+    def judged(kind: Any, table: Table, secret: bytes) -> PlayedGame:
         reading = table.options[option.name]
         longer = 2 * (reading != option.default and len(urns[reading]) % 2)
         urns[reading].append(secret)
-        return Played(range(9 + longer), {"length": 9.0 + longer, "points": 5.0})
+        return PlayedGame(range(9 + longer), {"length": 9.0 + longer, "points": 5.0})
 
     steps: list[None] = []
     monkeypatch.setattr(rulings, "play_steadily", judged)

@@ -9,7 +9,7 @@ from companion.game import Outcome, Receipt
 from companion.referee.entries import Corrected
 from companion.words import Words, folders_of
 from companion.words.answers import answer_text, corrected_text, step_text
-from companion.words.checking import Speech, StrictWords, Unworded
+from companion.words.checking import SpeechCheck, StrictWords, Unworded
 from companion.words.ending import reasons, telling_tallies
 from tests.tables import referee, table
 
@@ -75,4 +75,4 @@ def test_words_that_are_blank_are_found(monkeypatch: pytest.MonkeyPatch) -> None
     judge = referee("doge", 3)
     monkeypatch.setattr(StrictWords, "ask", lambda *_: " ")
     with pytest.raises(Unworded, match=r"worded with nothing in en.po"):
-        Speech("doge", judge.table.seats).check(judge)
+        SpeechCheck("doge", judge.table.seats).check(judge)

@@ -17,7 +17,7 @@ from companion.refusal import Refusal
 from companion.seats import Seat
 from companion.words import folders_of, languages_of
 from companion.words.answers import step_text
-from companion.words.checking import Speech, StrictWords, Unworded, worded_choice, worded_correction
+from companion.words.checking import SpeechCheck, StrictWords, Unworded, worded_choice, worded_correction
 from tests.games.harness import new_referee, tables
 from tests.tables import referee
 
@@ -37,10 +37,10 @@ class NoKeys(StrictWords):
         return of in OWN_NAMES and super().is_own_name(of, value)
 
 
-def speech(judge: Referee) -> Speech:
+def speech(judge: Referee) -> SpeechCheck:
     """Return a speech in every language that the game speaks."""
     game = judge.kind.name
-    made = Speech(game, judge.table.seats)
+    made = SpeechCheck(game, judge.table.seats)
     made.spoken = [NoKeys(language, folders_of(game), judge.table.seats) for language in languages_of(game)]
     return made
 
@@ -103,7 +103,7 @@ def explained(sheet: ScoreSheet, filled: Filled, layout: Layout, words: StrictWo
 
 def test_a_misspelt_telling_is_found() -> None:
     judge = referee("doge", 3)
-    said = Speech("doge", judge.table.seats)
+    said = SpeechCheck("doge", judge.table.seats)
     said.check(judge)
     judge.game.tell("palace-biult", "DOG.P1", seat=1)
     with pytest.raises(Unworded, match=r"^tell.palace-biult is not in en.po$"):

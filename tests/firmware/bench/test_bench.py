@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from companion import games
 from firmware.bench import BENCHES, engine, figures, find, presses
-from firmware.bench.figures import Table
+from firmware.bench.figures import FigureTable
 from firmware.commands.cli import main
 from hardware import profile
 
@@ -88,7 +88,7 @@ def test_an_unknown_benchmark_is_refused_with_the_known_ones() -> None:
 
 
 def test_the_page_has_every_table_and_how_to_make_it_again() -> None:
-    table = Table("Speed", "How fast it is.", [{"game": "doge", "answers/s": 110537, "over it": None}])
+    table = FigureTable("Speed", "How fast it is.", [{"game": "doge", "answers/s": 110537, "over it": None}])
     page = figures.page(
         "# Figures\n", {"Python": "3"}, [figures.Section("engine", "`ballottino bench engine`", [table])]
     )

@@ -22,7 +22,7 @@ from firmware.scenes.match.scores import Scores
 from firmware.scenes.match.telling import Telling
 from firmware.scenes.menus import Menu, Reading
 from firmware.scenes.questions.compass import Compass
-from firmware.scenes.questions.questions import CountQuestion, Question
+from firmware.scenes.questions.questions import CountQuestion, QuestionScene
 from firmware.scenes.questions.sheets import SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox, asked_seat
@@ -72,7 +72,9 @@ def test_the_box_resumes_on_the_same_question(tmp_path: Path) -> None:
     box = TestBox(tmp_path)
     match = start_doge(box, cardboard=True)
     play_by_keys(box, match, Random(5), most=23)
-    play_until(box, match, lambda: isinstance(box.box.scene, Question) and not box.box.scene.heading.news, Random(5))
+    play_until(
+        box, match, lambda: isinstance(box.box.scene, QuestionScene) and not box.box.scene.heading.news, Random(5)
+    )
     glass = box.glass().tobytes()
     question = match.referee.open[asked_seat(match)].id
     box.close()
@@ -118,11 +120,11 @@ def test_holding_back_undoes_and_back_opens_the_menu(box: TestBox) -> None:
     play_by_keys(box, match, Random(2), most=8)
     undo_a_step(box)
     assert len(match.referee.entries) == 7
-    assert isinstance(box.box.scene, Question)
+    assert isinstance(box.box.scene, QuestionScene)
     box.tap(Key.BACK)
     assert isinstance(box.box.scene, Menu)
     box.tap(Key.BACK)
-    assert isinstance(box.box.scene, Question)
+    assert isinstance(box.box.scene, QuestionScene)
 
 
 def test_undo_goes_back_any_number_of_steps(box: TestBox) -> None:
@@ -133,12 +135,12 @@ def test_undo_goes_back_any_number_of_steps(box: TestBox) -> None:
     for left in reversed(range(12)):
         undo_a_step(box)
         assert len(match.referee.entries) == left
-        assert isinstance(box.box.scene, Question)
+        assert isinstance(box.box.scene, QuestionScene)
     assert match.referee.open[TABLE].id == first
     box.hold(Key.BACK)
     assert isinstance(box.box.scene, Reading)
     box.tap(Key.OK)
-    assert isinstance(box.box.scene, Question)
+    assert isinstance(box.box.scene, QuestionScene)
     play_by_keys(box, match, Random(2), most=12)
     assert len(match.referee.entries) == 12
 

@@ -9,7 +9,7 @@ import pytest
 
 from firmware.scenes.menus import Menu, Reading
 from firmware.scenes.questions.cells import CellByCell
-from firmware.scenes.questions.questions import Question
+from firmware.scenes.questions.questions import QuestionScene
 from firmware.scenes.questions.sheets import SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
@@ -72,7 +72,7 @@ def test_full_card_refuses_and_keeps_the_question(box: TestBox) -> None:
     assert isinstance(box.box.scene, Reading), "told, not lost"
     kept = len(match.referee.entries)
     box.tap(Key.OK)
-    assert isinstance(box.box.scene, Question)
+    assert isinstance(box.box.scene, QuestionScene)
     file_of(match.referee)._db.execute("PRAGMA max_page_count=1000000")
     scene = box.box.scene
     if isinstance(scene, CellByCell):
@@ -103,7 +103,7 @@ def test_fault_in_a_flow_halts_the_game_and_undo_recovers(box: TestBox, monkeypa
     match.undo()
     assert match.referee.fault is None
     assert len(match.referee.entries) == kept - 1
-    assert isinstance(box.box.scene, Question)
+    assert isinstance(box.box.scene, QuestionScene)
 
 
 def test_damaged_game_is_set_aside_and_the_box_starts(tmp_path: Path) -> None:

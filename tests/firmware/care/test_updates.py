@@ -15,7 +15,7 @@ from companion.words import LANGUAGES
 from firmware.box.phones import Phones
 from firmware.box.setting_up import phone_words
 from firmware.care import errands, updates
-from firmware.care.errands import DONE, OUTCOME, PATH_UNIT, REFUSED, UPDATE, WORKING, Outcome, written_down
+from firmware.care.errands import DONE, OUTCOME, PATH_UNIT, REFUSED, UPDATE, WORKING, ErrandOutcome, written_down
 from firmware.care.updates import SentRelease, hand_over
 from firmware.machine import network, pi
 from firmware.scenes.menus import Agree, Menu, Reading
@@ -69,12 +69,12 @@ def box(tmp_path: Path) -> Iterator[TestBox]:
     box.close()
 
 
-def say(root: Path, outcome: Outcome) -> None:
+def say(root: Path, outcome: ErrandOutcome) -> None:
     """Write down what has become of an errand, as root does."""
     (root / OUTCOME.lstrip("/")).write_text(json.dumps(written_down(outcome, root)))
 
 
-def run_errand(box: TestBox, root: Path, outcome: Outcome) -> None:
+def run_errand(box: TestBox, root: Path, outcome: ErrandOutcome) -> None:
     """Take the errand, once it is there, as root does."""
     folder = box.box.ledger.folder / "errands"
 
@@ -113,7 +113,7 @@ def test_set_up_hands_a_release_from_a_stick_to_root(
     box.tap(Key.OK)
     assert isinstance(box.box.scene, Agree)
     box.tap(Key.LEFT)
-    run_errand(box, root, Outcome(UPDATE, REFUSED, refusal=Refusal("update-not-up", value="9.9"), number=1))
+    run_errand(box, root, ErrandOutcome(UPDATE, REFUSED, refusal=Refusal("update-not-up", value="9.9"), number=1))
     assert "did not start within a minute" in wait_for_work(box)
 
 
@@ -140,7 +140,7 @@ def test_set_up_offers_the_latest_release_at_the_owners_address(
     wanted = box.box.ledger.folder / "errands/wanted"
     wait_until(wanted.exists)
     assert json.loads(wanted.read_text()) == {"errand": UPDATE, "latest": True}
-    say(root, Outcome(UPDATE, DONE, "9.9", number=1))
+    say(root, ErrandOutcome(UPDATE, DONE, "9.9", number=1))
     wanted.unlink()
     assert "9.9" in wait_for_work(box)
     box.tap(Key.BACK)
@@ -193,7 +193,7 @@ def test_one_errand_at_a_time(box: TestBox, stick: Path, root: Path) -> None:
     with pytest.raises(Busy):
         hand_over(data, stick / NAME)
     (data / "errands/wanted").unlink()
-    say(root, Outcome(UPDATE, WORKING, number=1))
+    say(root, ErrandOutcome(UPDATE, WORKING, number=1))
     with pytest.raises(Busy):
         hand_over(data, stick / NAME)
 
@@ -262,7 +262,7 @@ def test_what_became_of_an_update_is_told_once(box: TestBox, root: Path) -> None
     updating.tell_update(box.box)
     before = box.box.scene
     assert not isinstance(before, Reading)
-    say(root, Outcome(UPDATE, DONE, "9.9", number=4))
+    say(root, ErrandOutcome(UPDATE, DONE, "9.9", number=4))
     updating.tell_update(box.box)
     scene = box.box.scene
     assert isinstance(scene, Reading)
@@ -274,11 +274,11 @@ def test_what_became_of_an_update_is_told_once(box: TestBox, root: Path) -> None
 
 def test_an_update_that_has_started_this_version_is_told_when_it_ends(box: TestBox, root: Path) -> None:
     before = box.box.scene
-    say(root, Outcome(UPDATE, WORKING, number=4))
+    say(root, ErrandOutcome(UPDATE, WORKING, number=4))
     updating.tell_update(box.box)
     box.wait(10)
     assert isinstance(box.box.scene, updating.Finishing)
-    say(root, Outcome(UPDATE, DONE, "9.9", number=4))
+    say(root, ErrandOutcome(UPDATE, DONE, "9.9", number=4))
     box.wait(10)
     scene = box.box.scene
     assert isinstance(scene, Reading)
@@ -289,11 +289,11 @@ def test_an_update_that_has_started_this_version_is_told_when_it_ends(box: TestB
 
 def test_nobody_has_to_wait_for_an_update_to_end(box: TestBox, root: Path) -> None:
     before = box.box.scene
-    say(root, Outcome(UPDATE, WORKING, number=4))
+    say(root, ErrandOutcome(UPDATE, WORKING, number=4))
     updating.tell_update(box.box)
     box.tap(Key.BACK)
     assert box.box.scene is before
-    say(root, Outcome(UPDATE, DONE, "9.9", number=4))
+    say(root, ErrandOutcome(UPDATE, DONE, "9.9", number=4))
     updating.tell_update(box.box)
     scene = box.box.scene
     assert isinstance(scene, Reading)
@@ -325,7 +325,7 @@ def test_what_set_up_says_about_updates_fits(
 ) -> None:
     if not has_stick:
         (stick / NAME).unlink()
-    say(root, Outcome(UPDATE, REFUSED, refusal=Refusal("update-unhealthy", value="9.9.9"), number=1))
+    say(root, ErrandOutcome(UPDATE, REFUSED, refusal=Refusal("update-unhealthy", value="9.9.9"), number=1))
     box = TestBox(tmp_path / "box", language)
     updating.choose_update(box.box)
     box.box.scene.picture()
@@ -374,7 +374,7 @@ class TestPieces:
         assert "kein ganzes" in text
         assert list((box.box.ledger.folder / "errands").iterdir()) == []
         assert phones.upkeep.update.state("en") == ("", "")
-        say(root, Outcome(UPDATE, DONE, "9.8", number=1))
+        say(root, ErrandOutcome(UPDATE, DONE, "9.8", number=1))
         phones.upkeep.update.take_piece(0, (stick / NAME).read_bytes())
         assert phones.upkeep.update.use("fr")[0] == WORKING
         assert phones.upkeep.update.state("en")[0] == WORKING, "not what became of the one before"
@@ -382,6 +382,6 @@ class TestPieces:
         os.utime(wanted, (0, 0))
         assert phones.upkeep.update.state("en")[0] == REFUSED, "nobody takes it"
         wanted.unlink()
-        say(root, Outcome(UPDATE, DONE, "9.9", number=2))
+        say(root, ErrandOutcome(UPDATE, DONE, "9.9", number=2))
         assert phones.upkeep.update.state("en") == (DONE, "The box is up to date: 9.9.")
         phones._server.close()

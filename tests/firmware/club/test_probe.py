@@ -71,9 +71,7 @@ def test_a_broker_that_refuses_us_is_not_judged(
     assert open_rules(Address.parse(broker.address("hall")), tmp_path) is None
 
 
-def test_an_open_broker_is_reported_and_gets_no_urn(
-    start: Start, tmp_path: Path
-) -> None:
+def test_an_open_broker_is_reported_and_gets_no_urn(start: Start, tmp_path: Path) -> None:
     broker, warned = start((RULES,)), list[str]()
     tables = Tables(Book(tmp_path / "hall.sqlite"))
     check_rules(Address.parse(broker.address("hall")), tmp_path, tables, warned.append)

@@ -31,7 +31,7 @@ from firmware.doctor import (
     wires,
 )
 from hardware.keys import pins
-from hardware.keys.pins import Reading
+from hardware.keys.pins import PinLevel
 from hardware.profile import Profile, load
 from hardware.simulator.wires import chip_and_connector
 from tests.firmware.findings import keys
@@ -111,7 +111,7 @@ def test_a_laptop_passes_with_notes(profile: Profile, tmp_path: Path) -> None:
 def test_a_pi_in_good_health(pi: Path, site: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:
     site({"lgpio.py": ""})
     monkeypatch.setattr(wires, "connector", lambda wiring: chip_and_connector(wiring)[1])
-    monkeypatch.setattr(pins, "probe", lambda profile: [Reading(4, "keys.OK", False, "")])
+    monkeypatch.setattr(pins, "probe", lambda profile: [PinLevel(4, "keys.OK", False, "")])
     findings = examine(BONNET, pi, pi)
     assert is_healthy(findings)
     found = [key for _, key in keys(findings)]
@@ -232,13 +232,13 @@ def test_a_screen_that_is_unplugged(pi: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_pins_that_cannot_be_read_or_are_held(monkeypatch: pytest.MonkeyPatch, pi: Path) -> None:
-    readings = [Reading(17, "keys.UP", True, ""), Reading(22, "keys.DOWN", False, "")]
+    readings = [PinLevel(17, "keys.UP", True, ""), PinLevel(22, "keys.DOWN", False, "")]
     monkeypatch.setattr(pins, "probe", lambda profile: readings)
     (closed,) = wires.keys(BONNET, pi)
     assert (closed.state, closed.facts) == ("warn", {"pins": ["GPIO 17 (keys.UP)"]})
-    readings[1] = Reading(22, "keys.DOWN", True, "")
+    readings[1] = PinLevel(22, "keys.DOWN", True, "")
     assert keys(wires.keys(BONNET, pi)) == [("warn", "pins-all-closed")], "no key sticks with all others"
-    readings.append(Reading(4, "keys.OK", None, "GPIO busy"))
+    readings.append(PinLevel(4, "keys.OK", None, "GPIO busy"))
     (unread,) = wires.keys(BONNET, pi)
     assert (unread.state, unread.facts) == ("bad", {"pins": [4], "why": "GPIO busy"})
 

@@ -13,7 +13,7 @@ import pytest
 
 from companion.refusal import Busy, Refusal
 from firmware.care import errands
-from firmware.care.errands import DONE, REFUSED, UPDATE, WORKING, Outcome
+from firmware.care.errands import DONE, REFUSED, UPDATE, WORKING, ErrandOutcome
 from firmware.install import plan
 from firmware.install.__main__ import main
 from firmware.install.errands import Spool, updating
@@ -56,7 +56,7 @@ class UpdatingPi(RunningPi):
     def run_errand(self) -> int:
         return main(["errand", "--root", str(self.root)], run=self.run)
 
-    def outcome(self) -> Outcome:
+    def outcome(self) -> ErrandOutcome:
         found = errands.outcome(self.root)
         assert found is not None
         return found
@@ -102,7 +102,7 @@ def test_a_signed_release_is_installed_and_runs(box: UpdatingPi, key: Path, tmp_
     folder = lay(box, make_release(tmp_path, key, "1.1", program("1.1", READY)))
     assert box.run_errand() == 0
     assert (current(box), box.runs()) == ("1.1", READY)
-    assert box.outcome() == Outcome(UPDATE, DONE, "1.1", None, 1)
+    assert box.outcome() == ErrandOutcome(UPDATE, DONE, "1.1", None, 1)
     assert box.seen_by_doctor.startswith("/opt/ballottino/versions/1.1-"), "its own doctor, before the switch"
     assert list(folder.iterdir()) == []
     assert not (box.root / "opt/ballottino/incoming").exists()
@@ -130,7 +130,7 @@ def test_a_release_that_does_not_come_up_is_switched_back(
     assert box.outcome().refusal == Refusal("update-not-up", value="1.1")
     lay(box, make_release(tmp_path, key, "1.2", program("1.2", READY)))
     assert box.run_errand() == 0, "a repaired one is installed as ever"
-    assert box.outcome() == Outcome(UPDATE, DONE, "1.2", None, 2)
+    assert box.outcome() == ErrandOutcome(UPDATE, DONE, "1.2", None, 2)
 
 
 def test_a_release_that_cannot_read_the_games_is_never_switched_to(
@@ -284,11 +284,11 @@ class TestAFolderThatIsNotToBeTrusted:
 
 def test_an_update_that_was_cut_short_is_said_at_the_next_start(box: UpdatingPi) -> None:
     box.put("proc/sys/kernel/random/boot_id", b"one\n")
-    written = errands.written_down(Outcome(UPDATE, WORKING, number=3), box.root)
+    written = errands.written_down(ErrandOutcome(UPDATE, WORKING, number=3), box.root)
     box.put("opt/ballottino/errand.json", json.dumps(written).encode())
     assert box.outcome().state == WORKING
     box.put("proc/sys/kernel/random/boot_id", b"two\n")
-    assert box.outcome() == Outcome(UPDATE, REFUSED, "", Refusal("errand-cut-short"), 3)
+    assert box.outcome() == ErrandOutcome(UPDATE, REFUSED, "", Refusal("errand-cut-short"), 3)
 
 
 def test_an_errand_that_was_killed_keeps_nobody_waiting(
@@ -310,12 +310,12 @@ def test_an_errand_that_was_killed_keeps_nobody_waiting(
     with pytest.raises(Busy):
         errands.ask(data, UPDATE, box.root)
     assert ended() == 0
-    assert box.outcome() == Outcome(UPDATE, REFUSED, "", Refusal("errand-killed"), 1)
+    assert box.outcome() == ErrandOutcome(UPDATE, REFUSED, "", Refusal("errand-killed"), 1)
     errands.ask(data, UPDATE, box.root)
     lay(box, release)
     assert box.run_errand() == 0
     assert ended() == 0
-    assert box.outcome() == Outcome(UPDATE, DONE, "1.1", None, 2), "what has ended stays as it ended"
+    assert box.outcome() == ErrandOutcome(UPDATE, DONE, "1.1", None, 2), "what has ended stays as it ended"
 
 
 def test_somebody_at_the_keyboard_updates_from_any_file(
@@ -344,7 +344,7 @@ def served(box: UpdatingPi) -> Iterator[Index]:
     index.server.server_close()
 
 
-def ask_for_latest(box: UpdatingPi) -> Outcome:
+def ask_for_latest(box: UpdatingPi) -> ErrandOutcome:
     folder = box.root / DATA / "errands"
     folder.mkdir(exist_ok=True)
     (folder / "wanted").write_text(json.dumps({"errand": UPDATE, "latest": True}))

@@ -12,7 +12,7 @@ import pytest
 
 from companion.refusal import Refusal
 from firmware.care import errands
-from firmware.care.errands import DONE, HOTSPOT, REFUSED, WIFI, Outcome
+from firmware.care.errands import DONE, HOTSPOT, REFUSED, WIFI, ErrandOutcome
 from firmware.care.networks import LARGEST
 from firmware.install.__main__ import main
 from firmware.install.errands.wifi import connection, scan
@@ -46,7 +46,7 @@ def box(tmp_path: Path) -> WirelessPi:
     return pi
 
 
-def run_errand(pi: FakePi, **said: object) -> Outcome:
+def run_errand(pi: FakePi, **said: object) -> ErrandOutcome:
     folder = pi.root / "var/lib/ballottino/errands"
     folder.mkdir(exist_ok=True)
     (folder / "wanted").write_text(json.dumps(said))

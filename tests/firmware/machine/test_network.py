@@ -12,7 +12,7 @@ from firmware.box.phones import HTTP, Phones
 from firmware.box.program import open_phones
 from firmware.machine import hotspot, network
 from firmware.machine.hotspot import Hotspot
-from firmware.scenes.joining import Joining, Pages
+from firmware.scenes.joining import Joining, PhonePages
 from tests.firmware.boxes import TestBox
 
 HERE = Hotspot("Ballot", "k7m2p9xw", "127.0.0.1")
@@ -126,4 +126,4 @@ def test_hotspot_code_is_shown_only_while_it_is_on(
     own: Hotspot, shown: bool, box: TestBox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hotspot, "known", lambda: own)
-    assert (Joining(box.box, cast(Pages, None), has_game=False).wifi is not None) == shown
+    assert (Joining(box.box, cast(PhonePages, None), has_game=False).wifi is not None) == shown

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.venezia.rules.pieces import ZONES
 from firmware.scenes.match.telling import Telling
-from firmware.screens.counts import Place, standing
+from firmware.screens.counts import PlaceRow, standing
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import start, tell
@@ -30,7 +30,7 @@ def test_points_follow_the_districts_and_wait_for_a_key(box: TestBox) -> None:
 
 def test_eighth_zone_fits_above_the_edge() -> None:
     """Its lowest dots are there: a g at its foot looks as it does in the rows above."""
-    places = [Place("Giudecca g", [1, 2], None) for _ in range(8)]
+    places = [PlaceRow("Giudecca g", [1, 2], None) for _ in range(8)]
     picture = standing("DISTRICTS", ["Anna", "Ben"], places)
     rows = [picture.crop((0, 8 + 7 * line, 60, 15 + 7 * line)).tobytes() for line in range(8)]
     assert len(set(rows)) == 1

@@ -22,7 +22,7 @@ from companion.seats import NAME_LENGTH, seat_table
 from companion.steps import TABLE
 from companion.words import LANGUAGES, folders_of
 from firmware.fonts import Font
-from firmware.scenes.home.laying_out import Walk
+from firmware.scenes.home.laying_out import SetUpWalk
 from firmware.scenes.match.counting import pages_of
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.teller import Teller
@@ -92,7 +92,7 @@ def test_every_question_and_telling_fits(game: str, language: str, tmp_path: Pat
 def test_every_step_of_the_set_up_fits(game: str, language: str, tmp_path: Path, cut: list[str]) -> None:
     for number, plain in enumerate(few_tables(game)):
         with long_match(game, plain, language, tmp_path / str(number)) as (_, match):
-            walk = Walk(match)
+            walk = SetUpWalk(match)
             for page in walk.pages:
                 page().picture()
     assert sorted(set(cut)) == []

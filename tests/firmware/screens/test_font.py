@@ -11,7 +11,7 @@ from PIL import Image
 
 import firmware.fonts
 from firmware.fonts import ELLIPSIS, Font
-from firmware.fonts.drawing import Drawing, DrawingError
+from firmware.fonts.drawing import DrawingError, FontDrawing
 
 ACCENTED = "ÀÁÂÄÇÈÉÊËÎÏÌÍÑÔÒÓÖŒÆÙÛÜÚŸ"
 SIGNS = "ß¿¡«»’‘‚“”„–—…·×°€→←↑↓✓✗▸▾▴◂●○■□★½"
@@ -28,8 +28,8 @@ widths = st.integers(0, 140)
 fonts = st.sampled_from(FONTS).map(Font.load)
 
 
-def drawing(name: str) -> Drawing:
-    return Drawing.read(Path(firmware.fonts.__file__).with_name(f"{name}.txt").read_text(encoding="utf-8"))
+def drawing(name: str) -> FontDrawing:
+    return FontDrawing.read(Path(firmware.fonts.__file__).with_name(f"{name}.txt").read_text(encoding="utf-8"))
 
 
 def picture(font: Font, text: str) -> Image.Image:
@@ -90,7 +90,7 @@ def test_letters_keep_to_the_measures_of_the_file(name: str) -> None:
         assert lit_rows(drawn, letter).stop == font.height, letter
 
 
-def lit_rows(font: Drawing, glyph: str) -> range:
+def lit_rows(font: FontDrawing, glyph: str) -> range:
     lit = [index for index, row in enumerate(font.rows(glyph)) if "#" in row]
     return range(lit[0], lit[-1] + 1)
 
@@ -210,4 +210,4 @@ def test_wrap_keeps_paragraphs() -> None:
 )
 def test_mistake_in_a_font_file_names_its_line(strip: str, complaint: str) -> None:
     with pytest.raises(DrawingError, match=complaint):
-        Drawing.read("ascent 2\ndescent 1\n" + strip)
+        FontDrawing.read("ascent 2\ndescent 1\n" + strip)

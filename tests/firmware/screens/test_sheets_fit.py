@@ -11,7 +11,7 @@ from companion import games
 from companion.words import LANGUAGES
 from firmware.scenes.home import scoring
 from firmware.scenes.home.drafts import Draft
-from firmware.scenes.questions.questions import Question
+from firmware.scenes.questions.questions import QuestionScene
 from firmware.scenes.questions.sheets import SheetQuestion
 from firmware.scenes.questions.whole import WholeAnswers
 from hardware.keys import Key
@@ -35,7 +35,7 @@ def test_every_field_of_a_sheet_fits(
         scoring.SheetFilling(box.box, game, name, Draft(players)).ask()
         for choice in sheet.fields(players, layout).values():
             scene = box.box.scene
-            assert isinstance(scene, Question)
+            assert isinstance(scene, QuestionScene)
             draw(box, scene)
             value = choice.check(choice.sample(rng))
             scene.done(scene.label_of(value) if isinstance(scene, WholeAnswers) else value)
@@ -44,7 +44,7 @@ def test_every_field_of_a_sheet_fits(
     assert sorted(set(cut)) == []
 
 
-def draw(box: TestBox, scene: Question) -> None:
+def draw(box: TestBox, scene: QuestionScene) -> None:
     scene.picture()
     if isinstance(scene, SheetQuestion) and len(scene.columns) > CROWDED:
         for _ in range(len(scene.rows) * len(scene.columns)):

@@ -17,7 +17,7 @@ from firmware.scenes.questions.column import ColumnQuestion
 from firmware.scenes.questions.compass import Compass
 from firmware.scenes.questions.maps.places import GridPick, GridSeveral
 from firmware.scenes.questions.maps.plans import PlanPick
-from firmware.scenes.questions.questions import CountQuestion, PickQuestion, Question, ThreeWays, TwoWays
+from firmware.scenes.questions.questions import CountQuestion, PickQuestion, QuestionScene, ThreeWays, TwoWays
 from firmware.scenes.questions.run_down import RunDown
 from firmware.scenes.questions.sheets import SheetQuestion
 from firmware.scenes.questions.taking import Taking
@@ -34,7 +34,7 @@ CHART = Chart("ABC", "123", {"B2": "1"}, (), ("C3",))
 PLAN = Plan([Post((0, 0)), Post((2, 0))], {"A": (0, 0), "B": (2, 0), "C": (2, 2)}, {}, (), {"A": "1"}, ("B",))
 AREAS = ("cannaregio", "castello", "dorsoduro", "san-marco", "san-polo", "santa-croce", "quarantia")
 BARRED = {"castello": Refusal("over"), "dorsoduro": Refusal("over")}
-CASES: list[tuple[type[Question], Choice, dict[str, Any]]] = [
+CASES: list[tuple[type[QuestionScene], Choice, dict[str, Any]]] = [
     (TwoWays, Pick("area", AREAS[:2]), {}),
     (ThreeWays, Pick("area", ("1", "2", "3")), {}),
     (Compass, Pick("area", AREAS), {}),
@@ -60,7 +60,7 @@ CASES: list[tuple[type[Question], Choice, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("kind", "choice", "more"), CASES, ids=lambda value: getattr(value, "__name__", ""))
 def test_an_answer_is_the_one_that_was_meant(
-    kind: type[Question], choice: Choice, more: dict[str, Any], box: TestBox
+    kind: type[QuestionScene], choice: Choice, more: dict[str, Any], box: TestBox
 ) -> None:
     """By a player who gets only the words: whatever it decides to take is what is answered."""
     ears = listen(box)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.scenes.setup.settings import Settings
+from firmware.scenes.setup.settings import SettingsMenu
 from firmware.speech import outputs
 from firmware.speech.choices import ALL, OUTPUT
 from tests.firmware.boxes import TestBox
@@ -82,7 +82,7 @@ def test_the_output_is_chosen_in_set_up_if_there_is_more_than_one(
     found = outputs.cards(root)
     monkeypatch.setattr(outputs, "cards", lambda: found)
     ears = listen(box, ALL)
-    box.box.push(Settings(box.box))
+    box.box.push(SettingsMenu(box.box))
     choose(box, "Voice")
     turn_to(box, "Sound by", "Headphones")
     assert box.box.preferences[OUTPUT] == "Headphones"
@@ -90,6 +90,6 @@ def test_the_output_is_chosen_in_set_up_if_there_is_more_than_one(
     assert "bcm2835 Headphones" in ears.take()
     box.box.go_home()
     monkeypatch.setattr(outputs, "cards", lambda: found[:1])
-    box.box.push(Settings(box.box))
+    box.box.push(SettingsMenu(box.box))
     choose(box, "Voice")
     assert "Sound by" not in [item.row.text for item in menu_of(box).items]

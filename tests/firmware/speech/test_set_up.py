@@ -9,7 +9,7 @@ import pytest
 from companion import games
 from companion.words import LANGUAGES
 from companion.words.set_up import set_up_of
-from firmware.scenes.home.laying_out import LayingOut, Page, Walk
+from firmware.scenes.home.laying_out import LayingOut, SetUpPage, SetUpWalk
 from firmware.scenes.match.telling import Telling
 from firmware.speech.ears import spoken
 from firmware.speech.spoken import audible
@@ -24,7 +24,7 @@ def test_every_page_of_the_set_up_has_words_for_the_ear(game: str, language: str
     """With every number of players and every option: what is to be done, and what was drawn for it."""
     for number, plain in enumerate(few_tables(game)):
         with long_match(game, plain, language, tmp_path / str(number)) as (_, match):
-            pages = [page() for page in Walk(match).pages]
+            pages = [page() for page in SetUpWalk(match).pages]
             said = []
             for page in pages:
                 if isinstance(page, Telling):
@@ -43,7 +43,7 @@ def test_the_set_up_is_heard_as_its_pages_are_turned(tmp_path: Path) -> None:
     """With the number of each page, and on the first one what the keys do."""
     with long_match("venise", few_tables("venise")[0], "en", tmp_path) as (box, match):
         ears = listen(box)
-        Walk(match).go_on()
+        SetUpWalk(match).go_on()
         box.box.show()
         heard = ears.take()
         steps = set_up_of(match.referee.game)
@@ -58,5 +58,5 @@ def test_the_set_up_is_heard_as_its_pages_are_turned(tmp_path: Path) -> None:
             box.tap(Key.RIGHT)
         ears.take()
         box.tap(Key.OK)
-        assert isinstance(box.box.scene, Page)
+        assert isinstance(box.box.scene, SetUpPage)
         assert ears.take().startswith(f"Set-up 2 of {len(steps)}. ")

@@ -10,7 +10,7 @@ import pytest
 
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.menus import Reading
-from firmware.scenes.setup.settings import Settings
+from firmware.scenes.setup.settings import SettingsMenu
 from firmware.speech import speaker
 from firmware.speech.choices import ALL, MEASURE, NEWS, OFF, TURNS
 from hardware.keys import Key
@@ -125,7 +125,7 @@ def test_the_voice_is_set_up_on_the_box_and_kept(tmp_path: Path) -> None:
     """How much, how loud, how fast, and secrets by earphone; heard at once, and the next evening as well."""
     box = TestBox(tmp_path)
     ears = listen(box, OFF)
-    box.box.push(Settings(box.box))
+    box.box.push(SettingsMenu(box.box))
     choose(box, "Voice")
     turn_to(box, "Says", "whose turn")
     assert ears.take() == "The box says whose turn it is."
@@ -147,7 +147,7 @@ def test_the_voice_is_set_up_on_the_box_and_kept(tmp_path: Path) -> None:
 
 def test_what_the_voice_lacks_is_said_in_set_up(box: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    box.box.push(Settings(box.box))
+    box.box.push(SettingsMenu(box.box))
     choose(box, "Voice")
     choose(box, "What is missing")
     scene = box.box.scene
@@ -157,7 +157,7 @@ def test_what_the_voice_lacks_is_said_in_set_up(box: TestBox, monkeypatch: pytes
 
 def test_turning_it_off_is_silent_at_once(box: TestBox) -> None:
     ears = listen(box, ALL)
-    box.box.push(Settings(box.box))
+    box.box.push(SettingsMenu(box.box))
     choose(box, "Voice")
     ears.take()
     turn_to(box, "Says", "off")

@@ -132,9 +132,7 @@ def test_a_voice_without_its_programs_says_so_once(
     speaking.close()
 
 
-def test_a_failing_sound_player_is_logged_once(
-    programs: Programs, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_failing_sound_player_is_logged_once(programs: Programs, caplog: pytest.LogCaptureFixture) -> None:
     """Nobody should think that the box has nothing to say."""
     speaking = Voice(by_default)
 

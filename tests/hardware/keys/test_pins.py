@@ -10,7 +10,7 @@ import pytest
 from gpiozero import LED, Device
 
 from hardware.keys import Edge
-from hardware.keys.pins import Pins, Reading, pin_factory, probe
+from hardware.keys.pins import PinLevel, Pins, pin_factory, probe
 from hardware.profile import load
 from tests.hardware.boxes import Clock
 
@@ -84,7 +84,7 @@ def test_levels_can_be_read_at_any_time(factory: Any, clock: Clock) -> None:
     pins = Pins(SIMULATED, ignore, clock, factory)
     factory.pin(BACK).drive_low()
     assert (pins.read(BACK), pins.read(UP), pins.read(99)) == (True, False, None)
-    assert Reading(BACK, "keys.BACK", True, "") in pins.readings()
+    assert PinLevel(BACK, "keys.BACK", True, "") in pins.readings()
     pins.close()
     assert pins.read(BACK) is None
 

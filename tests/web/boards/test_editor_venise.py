@@ -82,9 +82,7 @@ def tap(page: Page, tool: str, place: str) -> None:
 
 @in_browser
 @pytest.mark.rule("VSE.K4", "VSE.L3")
-def test_a_board_is_made_by_tapping_then_saved_and_played(
-    browser: Browser, url: str, empty_house: House
-) -> None:
+def test_a_board_is_made_by_tapping_then_saved_and_played(browser: Browser, url: str, empty_house: House) -> None:
     page = phone(browser)
     page.goto(url + EDIT)
     assert "a start for each colour first" in page.inner_text(".verdict")

@@ -117,9 +117,7 @@ def test_the_list_follows_a_finished_game_that_is_undone(pages: Pages) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 @pytest.mark.parametrize("published", [False, True])
-def test_pages_of_a_finished_game_are_worded_in_every_language(
-    pages: Pages, language: str, published: bool
-) -> None:
+def test_pages_of_a_finished_game_are_worded_in_every_language(pages: Pages, language: str, published: bool) -> None:
     done = pages.finish(players=4)
     if published:
         pages.ledger.export(done)

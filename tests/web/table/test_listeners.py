@@ -83,9 +83,7 @@ def test_a_phone_that_hangs_up_frees_its_connection_at_once(house: House, server
     wait_until(lambda: len(house.site.listeners) == 0)
 
 
-def test_a_phone_that_reads_nothing_is_dropped(
-    house: House, server: Server, phones: ExitStack
-) -> None:
+def test_a_phone_that_reads_nothing_is_dropped(house: House, server: Server, phones: ExitStack) -> None:
     quick, slow = listen(server, phones), listen(server, phones)
     (caller,) = [one for one in server.active_channels.values() if one.addr == slow.getsockname()]
     caller.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1)

@@ -9,16 +9,16 @@ from PIL import Image
 
 from companion.choices import Item, Pick, Several
 from companion.screen.maps import Chart
-from firmware.scenes.questions.maps.walking import Spot, Walk
+from firmware.scenes.questions.maps.walking import BoardWalk, Spot
 from firmware.scenes.questions.questions import Asking
 from firmware.screens.maps import grid, hexes
-from firmware.screens.maps.side import Button
+from firmware.screens.maps.side import SideButton
 
 DONE = ""
 """The button that gives the answer."""
 
 
-class GridQuestion(Walk):
+class GridQuestion(BoardWalk):
     """A board of rows and columns, on a grid or of hexes."""
 
     def __init__(self, asking: Asking, of: str, options: Sequence[Item], chart: Chart) -> None:
@@ -75,8 +75,8 @@ class GridPick(GridQuestion):
         if likely in choice.options:
             self.start(likely)
 
-    def label(self, option: Item) -> Button:
-        return Button(self.words.thing(self.of, option), dim=option in self.barred)
+    def label(self, option: Item) -> SideButton:
+        return SideButton(self.words.thing(self.of, option), dim=option in self.barred)
 
     def take(self) -> None:
         self.done(self.cursor)
@@ -132,11 +132,11 @@ class GridSeveral(GridQuestion):
     def tally(self) -> str:
         return f"{len(self.chosen)}/{self.choice.high}"
 
-    def label(self, option: Item) -> Button:
+    def label(self, option: Item) -> SideButton:
         if option == DONE:
-            return Button(self.stage.words("box.places-done"), dim=not self.is_enough)
+            return SideButton(self.stage.words("box.places-done"), dim=not self.is_enough)
         name = self.words.thing(self.of, option)
-        return Button(f"✓ {name}" if option in self.chosen else name)
+        return SideButton(f"✓ {name}" if option in self.chosen else name)
 
 
 def has_places(chart: Chart, choice: Pick | Several) -> bool:

@@ -13,10 +13,10 @@ from PIL import Image
 from companion.choices import Choice, Item, Pick
 from companion.screen.maps import Plan, Point
 from companion.words import Words
-from firmware.scenes.questions.maps.walking import Spot, Walk
+from firmware.scenes.questions.maps.walking import BoardWalk, Spot
 from firmware.scenes.questions.questions import Asking
 from firmware.screens.maps import plan as screen
-from firmware.screens.maps.side import Button
+from firmware.screens.maps.side import SideButton
 
 FINE = 4
 """Heights and columns that are told apart within one step of the grid."""
@@ -48,7 +48,7 @@ def names_of(plan: Plan, words: Words) -> dict[Point, str]:
     return {post.at: words.thing(*post.name) for post in plan.posts if post.name is not None}
 
 
-class PlanPick(Walk):
+class PlanPick(BoardWalk):
     """One place, or one of the buttons. Barred places are skipped."""
 
     def __init__(self, asking: Asking, choice: Pick, likely: Any, plan: Plan) -> None:
@@ -70,8 +70,8 @@ class PlanPick(Walk):
     def take(self) -> None:
         self.done(self.cursor)
 
-    def label(self, option: Item) -> Button:
-        return Button(self.words.thing(self.of, option), dim=option in self.choice.barred)
+    def label(self, option: Item) -> SideButton:
+        return SideButton(self.words.thing(self.of, option), dim=option in self.choice.barred)
 
     def picture(self) -> Image.Image:
         cursor = self.place if self.cursor in self.spots else None

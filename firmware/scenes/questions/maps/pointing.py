@@ -17,10 +17,10 @@ from firmware.scenes.questions.maps.places import DONE
 from firmware.scenes.questions.maps.plans import names_of, spots_of
 from firmware.scenes.questions.maps.walking import Spot
 from firmware.scenes.questions.nothing import OrNothing, is_ordinary
-from firmware.scenes.questions.questions import Asking, Question, wanted
+from firmware.scenes.questions.questions import Asking, QuestionScene, wanted
 from firmware.screens.maps import grid, hexes
 from firmware.screens.maps import plan as planks
-from firmware.screens.maps.side import Button, Side
+from firmware.screens.maps.side import Side, SideButton
 from hardware.keys import Key
 
 FROM_THE_EDGES: dict[Key, Callable[[Spot], Spot]] = {
@@ -43,7 +43,7 @@ Shares = dict[Key, Sequence[Item]]
 """The answers that each key leads to."""
 
 
-class Pointing(Question):
+class Pointing(QuestionScene):
     """A key gives the answer whose sign it is, or takes a closer look at all places with its sign.
 
     Answers that are not places are buttons with a key of their own. BACK shows the signs before.
@@ -117,9 +117,9 @@ class Pointing(Question):
         """Return how many places are chosen, and of how many."""
         return ""
 
-    def _button(self, key: Key, item: Item) -> Button:
+    def _button(self, key: Key, item: Item) -> SideButton:
         label = f"× {self.name(item)}" if item in self.barred else self.name(item)
-        return Button(label if key == Key.OK else f"{SIGNS[key]} {label}")
+        return SideButton(label if key == Key.OK else f"{SIGNS[key]} {label}")
 
     def name(self, item: Item) -> str:
         return self.words.thing(self.of, item)

@@ -14,8 +14,8 @@ from collections.abc import Collection, Sequence
 
 from companion.choices import Item
 from firmware.scenes import STEP
-from firmware.scenes.questions.questions import Asking, Question
-from firmware.screens.maps.side import Button, Side
+from firmware.scenes.questions.questions import Asking, QuestionScene
+from firmware.screens.maps.side import Side, SideButton
 from hardware.keys import Key
 
 Spot = tuple[int, int]
@@ -42,7 +42,7 @@ def to_row(spots: Collection[Spot], start: Spot, way: int, rows: int, column: in
     return min(others, key=lambda spot: ((spot[0] - start[0]) * way % rows, abs(spot[1] - column)), default=start)
 
 
-class Walk(Question):
+class BoardWalk(QuestionScene):
     """The walk itself. `cursor` is the option OK takes, `place` where one is on the board.
 
     `spots` are the options that are places, `others` those that are buttons; `around` is how many rows and columns
@@ -132,8 +132,8 @@ class Walk(Question):
         self.place = self.names[min(places, key=lambda spot: abs(spot[0] - row) + abs(spot[1] - column))]
         self.start(self.place if way < 0 else self.names[self._row_end(-1)])
 
-    def label(self, option: Item) -> Button:
-        return Button(self.words.thing(self.of, option))
+    def label(self, option: Item) -> SideButton:
+        return SideButton(self.words.thing(self.of, option))
 
     def side(self, place: str = "", there: str = "", tally: str = "") -> Side:
         """Return the panel beside the board: the question, something about the cursor's place, the buttons."""

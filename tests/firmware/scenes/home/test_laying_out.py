@@ -18,13 +18,13 @@ from companion.steps import TABLE
 from companion.teaching.practice import hint_for, practises
 from companion.words.set_up import set_up_of
 from firmware.box.preferences import TEACH
-from firmware.scenes.home.laying_out import LayingOut, Page, Walk, lay_out
+from firmware.scenes.home.laying_out import LayingOut, SetUpPage, SetUpWalk, lay_out
 from firmware.scenes.home.seating import Stir
-from firmware.scenes.match.explaining import Explained
+from firmware.scenes.match.explaining import NewRules
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import Telling
 from firmware.scenes.menus import Reading
-from firmware.scenes.questions.questions import Question
+from firmware.scenes.questions.questions import QuestionScene
 from firmware.screens.maps.hexes import is_in_sight
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
@@ -80,7 +80,7 @@ def test_newcomers_see_where_the_swamp_of_venedig_lies(box: TestBox) -> None:
     """Every hex with what goes there, whole on one screen; those who know the game just begin."""
     match = begin_taught(box, "Venedig")
     while not isinstance(box.box.scene, LayingOut):
-        assert isinstance(box.box.scene, Page)
+        assert isinstance(box.box.scene, SetUpPage)
         box.tap(Key.OK)
     board, game = box.box.scene.boards[TABLE], match.referee.game
     assert isinstance(game, Venedig)
@@ -90,10 +90,10 @@ def test_newcomers_see_where_the_swamp_of_venedig_lies(box: TestBox) -> None:
     assert sorted(board.marks) == sorted(built)
     assert is_in_sight(board)
     box.tap(Key.OK)
-    assert isinstance(box.box.scene, Page)
+    assert isinstance(box.box.scene, SetUpPage)
     match.referee.teach(taught=False)
     lay_out(match)
-    assert not isinstance(box.box.scene, LayingOut | Page)
+    assert not isinstance(box.box.scene, LayingOut | SetUpPage)
 
 
 def test_newcomers_are_led_through_the_set_up_to_the_first_question(box: TestBox) -> None:
@@ -101,22 +101,22 @@ def test_newcomers_are_led_through_the_set_up_to_the_first_question(box: TestBox
     match = begin_taught(box, "Rialto")
     pages = 0
     while isinstance(box.box.scene, Telling):
-        pages += isinstance(box.box.scene, Page)
+        pages += isinstance(box.box.scene, SetUpPage)
         before = box.box.scene
         box.wait(600 if before.wake is None else 1)
-        assert box.box.scene is before or not isinstance(before, Page), "a step waits for a key"
+        assert box.box.scene is before or not isinstance(before, SetUpPage), "a step waits for a key"
         box.tap(Key.OK)
     assert pages == len(set_up_of(match.referee.game))
     assert match.untold == []
-    assert isinstance(box.box.scene, Question)
+    assert isinstance(box.box.scene, QuestionScene)
 
 
 def test_one_press_skips_the_set_up(box: TestBox) -> None:
     """What was drawn is still told to those who skip."""
     match = begin_taught(box, "Rialto")
-    assert isinstance(box.box.scene, Page)
+    assert isinstance(box.box.scene, SetUpPage)
     box.tap(Key.BACK)
-    assert not isinstance(box.box.scene, Page)
+    assert not isinstance(box.box.scene, SetUpPage)
     told = [tell.key for tell in match.referee.game.tells]
     assert [tell.key for tell in match.untold] == told[1:]
 
@@ -125,8 +125,8 @@ def test_one_press_skips_the_set_up(box: TestBox) -> None:
 def test_back_skips_the_set_up_from_every_page(game: str, tmp_path: Path) -> None:
     """From a map and from what the box has drawn too, even while it turns: as the first page promises."""
     with long_match(game, table(game, games.find(game).game.players[-1]), "en", tmp_path) as (box, match):
-        for number in range(len(Walk(match).pages)):
-            walk = Walk(match)
+        for number in range(len(SetUpWalk(match).pages)):
+            walk = SetUpWalk(match)
             walk.next = number
             walk.go_on()
             page = box.box.scene
@@ -137,14 +137,14 @@ def test_back_skips_the_set_up_from_every_page(game: str, tmp_path: Path) -> Non
 
 def test_left_shows_the_page_before_a_drawn_screen_too(tmp_path: Path) -> None:
     with long_match("doge", table("doge", 3), "en", tmp_path) as (box, match):
-        walk = Walk(match)
-        drawn = next(n for n, page in enumerate(walk.pages) if not isinstance(page(), Page))
+        walk = SetUpWalk(match)
+        drawn = next(n for n, page in enumerate(walk.pages) if not isinstance(page(), SetUpPage))
         walk.next = drawn
         walk.go_on()
-        assert not isinstance(box.box.scene, Page)
+        assert not isinstance(box.box.scene, SetUpPage)
         box.tap(Key.LEFT)
         assert walk.next == drawn
-        assert isinstance(box.box.scene, Page)
+        assert isinstance(box.box.scene, SetUpPage)
 
 
 def test_a_step_of_the_set_up_can_be_looked_at_again(box: TestBox) -> None:
@@ -163,7 +163,7 @@ def test_those_who_have_played_a_game_are_not_led(box: TestBox) -> None:
     box.box.go_home()
     again = begin_taught(box, "Rialto")
     assert not again.referee.taught
-    assert not isinstance(box.box.scene, Page)
+    assert not isinstance(box.box.scene, SetUpPage)
 
 
 def test_a_table_says_itself_whether_it_wants_to_be_led(box: TestBox) -> None:
@@ -179,7 +179,7 @@ def test_a_table_says_itself_whether_it_wants_to_be_led(box: TestBox) -> None:
     referee = box.box.game()
     assert referee is not None
     assert not referee.taught
-    assert not isinstance(box.box.scene, Page)
+    assert not isinstance(box.box.scene, SetUpPage)
 
 
 def test_a_game_that_is_resumed_is_taught_as_before(box: TestBox) -> None:
@@ -200,10 +200,10 @@ def test_practice_begins_from_the_table_and_hints_on_request(box: TestBox) -> No
     match = box.box.match
     assert isinstance(match, Match)
     assert practises(match.referee)
-    assert isinstance(box.box.scene, Page), "whoever practises is led"
+    assert isinstance(box.box.scene, SetUpPage), "whoever practises is led"
     match.thinker.close()
     box.tap(Key.BACK)
-    while isinstance(box.box.scene, Telling | Explained):
+    while isinstance(box.box.scene, Telling | NewRules):
         box.tap(Key.BACK)
     match.open_menu()
     choose(box, box.box.words("teach.hint-ask"))

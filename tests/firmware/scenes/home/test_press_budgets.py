@@ -10,13 +10,13 @@ import pytest
 
 from companion import games
 from companion.words import LANGUAGES, folders_of
-from firmware.scenes.home.drawing import Drawn
+from firmware.scenes.home.drawing import LastDraw
 from firmware.scenes.home.laying_out import LayingOut
 from firmware.scenes.home.seating import Stir
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.telling import DialsTurning
 from firmware.scenes.menus import Item, Menu
-from firmware.scenes.questions.questions import Question
+from firmware.scenes.questions.questions import QuestionScene
 from firmware.screens.lists import Row
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
@@ -35,7 +35,7 @@ TO_THE_GAME = {
 def spun(box: TestBox) -> list[str]:
     """Wait until the dials on the screen have stopped; return all cells so far."""
     scene = box.box.scene
-    assert isinstance(scene, Drawn)
+    assert isinstance(scene, LastDraw)
     assert isinstance(scene.telling, DialsTurning)
     box.wait(2)
     assert not scene.is_turning
@@ -67,7 +67,7 @@ def test_a_box_that_spun_the_dials_spins_them_after_three_presses(box: TestBox, 
         box.box.match.close()
     again = TestBox(tmp_path)
     presses = 0
-    while not isinstance(again.box.scene, Drawn):
+    while not isinstance(again.box.scene, LastDraw):
         presses += press(again, Key.OK)
         assert presses <= 3
     assert len(spun(again)) == (1 if ended else before + 1)
@@ -93,7 +93,7 @@ def test_an_arrow_shows_the_answers_and_holding_back_the_menu(box: TestBox) -> N
     spun(box)
     match = match_of(box)
     box.tap(Key.UP)
-    assert not isinstance(box.box.scene, Drawn)
+    assert not isinstance(box.box.scene, LastDraw)
     assert len(drawn(match)) == 1, "an arrow draws nothing"
     box.hold(Key.BACK)
     menu = box.box.scene
@@ -104,7 +104,7 @@ def test_an_arrow_shows_the_answers_and_holding_back_the_menu(box: TestBox) -> N
 def to_first_question(box: TestBox) -> int:
     """Press OK until a question is on the screen; let pass what passes by itself. Return the presses."""
     presses = 0
-    while not isinstance(scene := box.box.scene, Question):
+    while not isinstance(scene := box.box.scene, QuestionScene):
         is_waiting = isinstance(scene, Menu | Stir | Guard | LayingOut) or scene.wake is None
         if is_waiting:
             presses += press(box, Key.OK)

@@ -12,7 +12,7 @@ from companion import games
 from companion.words import Words, folders_of
 from firmware import WORDS
 from firmware.scenes.menus import Item, Menu, Reading
-from firmware.scenes.questions.questions import Question
+from firmware.scenes.questions.questions import QuestionScene
 from firmware.scenes.questions.sheets import SheetQuestion
 from firmware.terminal.scoring import SheetAsker, ask_and_count, fill_in
 from hardware.keys import Key
@@ -38,7 +38,7 @@ def answer(box: TestBox, *values: Any) -> None:
 
 def titles(box: TestBox) -> str:
     scene = box.box.scene
-    assert isinstance(scene, Question)
+    assert isinstance(scene, QuestionScene)
     return scene.heading.question
 
 
@@ -182,7 +182,7 @@ def test_damaged_draft_keeps_nobody_from_scoring(tmp_path: Path, content: Any) -
     for line in ("Score", "Venedig", "A building"):
         choose(box, line)
     box.tap(Key.OK)
-    assert isinstance(box.box.scene, Question)
+    assert isinstance(box.box.scene, QuestionScene)
     box.box.scene.picture()
     box.close()
 
@@ -205,7 +205,7 @@ def test_score_offers_the_last_game_and_number_of_players_first(tmp_path: Path) 
     box = cut_power(box, tmp_path)
     for _ in range(4):
         box.tap(Key.OK)
-    assert isinstance(box.box.scene, Question)
+    assert isinstance(box.box.scene, QuestionScene)
     assert len(box.box.scene.words.names) == 4
     box.close()
 

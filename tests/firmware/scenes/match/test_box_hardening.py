@@ -25,7 +25,7 @@ from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import Telling
 from firmware.scenes.menus import Agree, Menu, Reading
 from firmware.scenes.questions.compass import Compass
-from firmware.scenes.questions.questions import Question
+from firmware.scenes.questions.questions import QuestionScene
 from firmware.scenes.questions.sheets import SheetQuestion
 from firmware.scenes.setup.settings import settings
 from hardware.keys import Key
@@ -100,7 +100,7 @@ def test_back_held_while_a_menu_closes_undoes_nothing(box: TestBox) -> None:
     box.tap(Key.BACK)
     assert isinstance(box.box.scene, Menu)
     box.hold(Key.BACK)
-    assert isinstance(box.box.scene, Question)
+    assert isinstance(box.box.scene, QuestionScene)
     assert len(match.referee.entries) == 1
 
 

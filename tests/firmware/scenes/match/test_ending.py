@@ -18,7 +18,7 @@ from companion.words import LANGUAGES, folders_of
 from companion.words.ending import points_text, telling_tallies
 from firmware.box.phones import Phones
 from firmware.scenes.home.seating import Stir
-from firmware.scenes.match.ending import Ending
+from firmware.scenes.match.ending import EndingScene
 from firmware.scenes.match.game_menu import GameMenu
 from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Menu
@@ -41,12 +41,12 @@ def finished(game: str, seed: int = 2, names: list[str] | None = None) -> Refere
     return referee
 
 
-def ended(box: TestBox, referee: Referee) -> Ending:
+def ended(box: TestBox, referee: Referee) -> EndingScene:
     """Show a finished game, past what it tells last."""
     put(box, referee, len(referee.entries))
     box.wait_out_tellings()
     scene = box.box.scene
-    assert isinstance(scene, Ending)
+    assert isinstance(scene, EndingScene)
     return scene
 
 
@@ -180,7 +180,7 @@ def test_nobody_wins_and_the_box_says_why(box: TestBox) -> None:
     match.go_on()
     box.box.show()
     scene = box.box.scene
-    assert isinstance(scene, Ending)
+    assert isinstance(scene, EndingScene)
     assert len(scene.pages) == 3
     for page in scene.pages:
         assert box.glass().tobytes() == page().tobytes()

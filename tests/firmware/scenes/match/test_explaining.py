@@ -10,7 +10,7 @@ import pytest
 from companion import games
 from companion.rules import rules_of
 from companion.words import LANGUAGES, folders_of
-from firmware.scenes.match.explaining import Explained
+from firmware.scenes.match.explaining import NewRules
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import Telling
@@ -37,7 +37,7 @@ def test_a_secret_rule_is_covered_when_left_alone(box: TestBox, match: Match) ->
     assert isinstance(box.box.scene, Guard)
     box.tap(Key.OK)
     scene = box.box.scene
-    assert isinstance(scene, Explained)
+    assert isinstance(scene, NewRules)
     assert [rule for rule, _ in scene.pages][-1] == match.referee.open[1].rule
     box.wait(LEFT_ALONE + 1)
     assert isinstance(box.box.scene, Guard)
@@ -48,12 +48,12 @@ def test_a_secret_rule_is_covered_when_left_alone(box: TestBox, match: Match) ->
 def test_the_question_follows_its_rules_and_explains_nothing_twice(box: TestBox, match: Match) -> None:
     box.tap(Key.OK)
     pages = 0
-    while isinstance(box.box.scene, Explained):
+    while isinstance(box.box.scene, NewRules):
         box.tap(Key.OK)
         pages += 1
     assert pages
     box.thumb.answer("castello", 1)
-    assert not isinstance(box.box.scene, Explained), "the same rule asks for the ballots"
+    assert not isinstance(box.box.scene, NewRules), "the same rule asks for the ballots"
 
 
 def vote(box: TestBox, match: Match) -> None:
@@ -66,25 +66,23 @@ def vote(box: TestBox, match: Match) -> None:
         box.tap(Key.OK)
 
 
-def test_a_public_rule_is_explained_once_before_the_hand_over(
-    box: TestBox, match: Match
-) -> None:
+def test_a_public_rule_is_explained_once_before_the_hand_over(box: TestBox, match: Match) -> None:
     """It is no secret, so nobody reads it behind their hand, and the next players are not told it again."""
     vote(box, match)
     scene = box.box.scene
-    assert isinstance(scene, Explained)
+    assert isinstance(scene, NewRules)
     assert not scene.is_secret
     assert {rule for rule, _ in scene.pages} == {"DOG.B3"}
     assert sorted(match.referee.open) == [1, 2, 3]
     box.wait(LEFT_ALONE + 1)
     assert box.box.scene is scene, "there is nothing to cover"
-    while isinstance(box.box.scene, Explained):
+    while isinstance(box.box.scene, NewRules):
         box.tap(Key.OK)
     assert isinstance(box.box.scene, Guard)
     assert box.box.scene.seats == [1, 2, 3]
     box.tap(Key.OK)
     behind = box.box.scene
-    assert isinstance(behind, Explained)
+    assert isinstance(behind, NewRules)
     assert behind.is_secret
     assert {rule for rule, _ in behind.pages} == {"DOG.B2"}, "the question's own"
 
@@ -92,7 +90,7 @@ def test_a_public_rule_is_explained_once_before_the_hand_over(
 def test_the_box_goes_on_if_a_phone_answers_while_a_rule_is_read(box: TestBox, match: Match) -> None:
     vote(box, match)
     scene = box.box.scene
-    assert isinstance(scene, Explained)
+    assert isinstance(scene, NewRules)
     match.referee.answer(2, "castello")
     assert box.box.scene is scene, "others may still read it"
     match.referee.answer(1, "dorsoduro")
@@ -103,9 +101,9 @@ def test_the_box_goes_on_if_a_phone_answers_while_a_rule_is_read(box: TestBox, m
 
 def test_one_press_skips_to_the_question(box: TestBox, match: Match) -> None:
     box.tap(Key.OK)
-    assert isinstance(box.box.scene, Explained)
+    assert isinstance(box.box.scene, NewRules)
     box.tap(Key.BACK)
-    assert not isinstance(box.box.scene, Explained | Guard | Telling)
+    assert not isinstance(box.box.scene, NewRules | Guard | Telling)
 
 
 def test_the_menu_turns_teaching_off_and_on(box: TestBox, match: Match) -> None:
@@ -125,7 +123,7 @@ def test_the_menu_turns_teaching_off_and_on(box: TestBox, match: Match) -> None:
 def test_every_rule_fits_its_pages(game: str, language: str, tmp_path: Path, cut: list[str]) -> None:
     box = TestBox(tmp_path, language)
     words = box.box.words_for(folders_of(game))
-    scene = Explained(Asking(box.box, Heading("", "", ""), words, lambda _: None), list(rules_of(game)))
+    scene = NewRules(Asking(box.box, Heading("", "", ""), words, lambda _: None), list(rules_of(game)))
     for number, (rule, _) in enumerate(scene.pages):
         scene.shown = number
         scene.picture()

@@ -15,7 +15,7 @@ from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import Cover, Telling
 from firmware.scenes.questions.compass import Compass
-from firmware.scenes.questions.questions import Question
+from firmware.scenes.questions.questions import QuestionScene
 from firmware.scenes.questions.whole import WholeAnswers
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
@@ -30,7 +30,7 @@ def test_box_stays_with_its_holder_between_secrets(box: TestBox) -> None:
     seat = match.holder
     assert seat is not None
     box.thumb.answer("take", seat)
-    assert isinstance(box.box.scene, Question)
+    assert isinstance(box.box.scene, QuestionScene)
     assert match.holder == seat
 
 
@@ -103,7 +103,7 @@ def test_token_is_shown_only_to_whoever_draws_it(box: TestBox) -> None:
     box.tap(Key.OK)
     match = match_of(box)
     scene = box.box.scene
-    assert isinstance(scene, Question)
+    assert isinstance(scene, QuestionScene)
     assert scene.heading.news == ""
     assert [tell.to for tell in match.referee.game.tells] == [WHO_DRAWS]
     assert match.referee.game.view(TABLE) == {"drawn": ["treasure"]}
@@ -123,7 +123,7 @@ def test_first_hand_is_shown_only_to_its_player(box: TestBox) -> None:
         assert hand.waits
         box.tap(Key.OK)
         scene = box.box.scene
-        assert isinstance(scene, Question)
+        assert isinstance(scene, QuestionScene)
         assert scene.heading.news == ""
         game = match_of(box).referee.game
         assert {tell.to for tell in game.tells} == {WHO_DRAWS}
@@ -171,7 +171,7 @@ def test_question_shows_the_hand_and_ok_keeps_jokers(box: TestBox) -> None:
     assert seat is not None
     decision = match.referee.open[seat]
     hand = game.cards.hand[seat]
-    assert isinstance(scene, Question)
+    assert isinstance(scene, QuestionScene)
     assert in_brief(hand) in scene.heading.question
     natural = hand.count(decision.facts["card"])
     assert decision.likely == str(natural)
@@ -195,4 +195,4 @@ def test_the_guard_keeps_moves_of_cardboard_in_sight(box: TestBox) -> None:
     assert box.glass().tobytes() == guard.picture().tobytes()
     box.tap(Key.OK)
     assert match.holder == seat
-    assert isinstance(box.box.scene, Question)
+    assert isinstance(box.box.scene, QuestionScene)

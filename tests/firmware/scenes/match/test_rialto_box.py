@@ -19,7 +19,7 @@ from firmware.scenes.menus import Menu
 from firmware.scenes.questions.column import ColumnQuestion
 from firmware.scenes.questions.compass import Compass
 from firmware.scenes.questions.maps.pointing import PlanPointing
-from firmware.scenes.questions.questions import Question, ThreeWays, TwoWays
+from firmware.scenes.questions.questions import QuestionScene, ThreeWays, TwoWays
 from firmware.scenes.questions.whole import WholeAnswers
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox, asked_seat
@@ -87,7 +87,7 @@ def test_a_whole_rialto_game_by_keys(
         ("bring", WholeAnswers, "table"),
     ],
 )
-def test_each_question_has_its_own_scene(box: TestBox, key: str, scene: type[Question], cards: str) -> None:
+def test_each_question_has_its_own_scene(box: TestBox, key: str, scene: type[QuestionScene], cards: str) -> None:
     """Hands wait behind the guard, counts take one press per player, a yes or no takes one."""
     match = start(box, "rialto", 3, cards=cards)
     if key == "bring":  # nobody has a councillor in hand: they come from elsewhere

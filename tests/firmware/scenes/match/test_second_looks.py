@@ -13,7 +13,7 @@ from firmware.scenes.home.naming import NameEditor
 from firmware.scenes.match.game_menu import GameMenu
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.menus import Agree, Menu
-from firmware.scenes.questions.questions import Question
+from firmware.scenes.questions.questions import QuestionScene
 from firmware.scenes.questions.sheets import SheetQuestion
 from firmware.scenes.questions.taking import Taking
 from firmware.screens import lists
@@ -62,7 +62,7 @@ def test_covered_secret_is_hidden_from_the_next_seat(box: TestBox) -> None:
 def test_public_question_is_never_covered(box: TestBox) -> None:
     start_doge(box, cardboard=True)
     scene = box.box.scene
-    assert isinstance(scene, Question)
+    assert isinstance(scene, QuestionScene)
     box.wait(1000)
     assert box.box.scene is scene
 
@@ -202,11 +202,11 @@ def test_the_number_of_players_is_asked_once_for_all_sheets(box: TestBox) -> Non
     box.tap(Key.OK)
     assert isinstance(box.box.scene, Menu)
     box.tap(Key.OK)
-    assert isinstance(box.box.scene, Question)
+    assert isinstance(box.box.scene, QuestionScene)
     while box.box.scene is not sheets:
         box.tap(Key.BACK)
     box.tap(Key.OK)
-    assert isinstance(box.box.scene, Question)
+    assert isinstance(box.box.scene, QuestionScene)
 
 
 def test_a_game_with_one_sheet_opens_it(box: TestBox) -> None:
@@ -243,5 +243,5 @@ def test_list_of_places_returns_after_a_correction(box: TestBox) -> None:
     assert box.box.scene is places
     assert "2" in places.items[0].row.note, "and says what is so now"
     box.tap(Key.BACK)
-    assert isinstance(box.box.scene, Question), "one BACK goes on with the game"
+    assert isinstance(box.box.scene, QuestionScene), "one BACK goes on with the game"
     assert len(match.referee.entries) == 1

@@ -11,13 +11,13 @@ from companion.games.venezia.game import Venezia
 from companion.games.venezia.rules.pieces import ZONES
 from companion.ledger import Ledger
 from companion.steps import TABLE
-from firmware.scenes.home.drawing import Drawn
+from firmware.scenes.home.drawing import LastDraw
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import DialsTurning
 from firmware.scenes.questions.cells import CellByCell
 from firmware.scenes.questions.compass import Compass
 from firmware.scenes.questions.maps.pointing import GridPointing, PointingAtSeveral
-from firmware.scenes.questions.questions import Question
+from firmware.scenes.questions.questions import QuestionScene
 from firmware.scenes.questions.run_down import RunDown
 from firmware.scenes.questions.taking import Taking
 from firmware.scenes.questions.whole import WholeAnswers
@@ -106,7 +106,7 @@ def test_a_whole_venezia_game_by_keys(
     ],
 )
 def test_each_question_has_its_own_scene(
-    box: TestBox, key: str, scene: type[Question], options: dict[str, str]
+    box: TestBox, key: str, scene: type[QuestionScene], options: dict[str, str]
 ) -> None:
     """Cells are walked on the board, cards ticked, pigeons counted; a secret waits behind the guard."""
     match = start(box, "venezia", 2, **options)
@@ -125,7 +125,7 @@ def pass_spins(box: TestBox) -> list[str]:
             turning.add(box.glass().tobytes())
         assert len(turning) > 5, "they turn"
         cells.append(dials.cell)
-        if isinstance(scene, Drawn):
+        if isinstance(scene, LastDraw):
             break
         if box.box.scene is scene:
             box.tap(Key.OK)
@@ -134,7 +134,7 @@ def pass_spins(box: TestBox) -> list[str]:
 
 def turning_dials(box: TestBox) -> DialsTurning | None:
     scene = box.box.scene
-    shown = scene.telling if isinstance(scene, Drawn) else scene
+    shown = scene.telling if isinstance(scene, LastDraw) else scene
     return shown if isinstance(shown, DialsTurning) else None
 
 
@@ -166,7 +166,7 @@ def test_a_rounds_figures_are_spun_one_by_one_or_all_the_rest(tmp_path: Path) ->
     shown += pass_spins(box)
     assert [one["figure"] for one in drawn(match)] == ["tourist"] * 3 + ["hunter"] * 2
     assert {one["cell"] for one in drawn(match)} <= set(shown), "every spin was on the glass"
-    assert isinstance(box.box.scene, Question), "the next round's first"
+    assert isinstance(box.box.scene, QuestionScene), "the next round's first"
     box.close()
     assert Ledger(tmp_path).last() is not None, "a drawing is resumed like a game"
 

@@ -13,7 +13,7 @@ from companion.screen.hints import Dials
 from companion.steps import TABLE
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import CardTurning, Cover, DialsTurning, Still, Telling
-from firmware.scenes.questions.questions import Question
+from firmware.scenes.questions.questions import QuestionScene
 from firmware.screens.reading import is_lettered
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
@@ -89,7 +89,7 @@ def test_a_drawing_keeps_its_last_draw_above_the_next_question(box: TestBox) -> 
     match = match_of(box)
     (area,) = match.referee.game.view(0)["next"]
     scene = box.box.scene
-    assert isinstance(scene, Question)
+    assert isinstance(scene, QuestionScene)
     assert match.words.thing("area", area) in scene.heading.news
     box.close()
 

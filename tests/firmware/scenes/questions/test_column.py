@@ -15,7 +15,7 @@ from firmware.bench.thumb import keys_in_column
 from firmware.scenes.questions.asking import question
 from firmware.scenes.questions.cells import CellByCell
 from firmware.scenes.questions.column import ColumnQuestion, Jump, others
-from firmware.scenes.questions.questions import Asking, CountQuestion, Heading, Question, TwoWays
+from firmware.scenes.questions.questions import Asking, CountQuestion, Heading, QuestionScene, TwoWays
 from firmware.scenes.questions.sheets import SheetQuestion
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
@@ -152,5 +152,5 @@ def test_ballots_are_read_out_in_a_column(box: TestBox) -> None:
         box.tap(Key.OK)
     assert len(match.referee.entries) == entries + 1
     box.wait_out_tellings()
-    assert isinstance(box.box.scene, Question)
+    assert isinstance(box.box.scene, QuestionScene)
     assert match_of(box) is match

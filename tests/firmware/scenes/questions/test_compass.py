@@ -136,7 +136,7 @@ def test_back_is_taken_at_once(box: TestBox) -> None:
     assert box.box.scene is not asked
 
 
-LONG = screen.Compass("Cannaregio", "Santa Croce", "Dorsoduro", "San Marco", "more …")
+LONG = screen.CompassLabels("Cannaregio", "Santa Croce", "Dorsoduro", "San Marco", "more …")
 
 
 def test_text_has_room_beside_long_answers() -> None:
@@ -160,8 +160,10 @@ def test_text_has_room_beside_long_answers() -> None:
 )
 def test_question_stands_above_crowded_answers(question: str, answers: tuple[str, ...]) -> None:
     """Rows become lower before a question of one or two lines gives way."""
-    shown, silent = (screen.compass("Anna", "", texts, screen.Compass(*answers)) for texts in ([question], []))
+    shown, silent = (screen.compass("Anna", "", texts, screen.CompassLabels(*answers)) for texts in ([question], []))
     lines = shown.crop((0, screen.TOP, 128, screen.TOP + 8))
     assert lines.getbbox() is not None
     assert shown.tobytes() != silent.tobytes()
-    assert screen.compass("Anna", "", ["x" * 200, question], screen.Compass(*answers)).tobytes() == shown.tobytes()
+    assert (
+        screen.compass("Anna", "", ["x" * 200, question], screen.CompassLabels(*answers)).tobytes() == shown.tobytes()
+    )

@@ -15,7 +15,7 @@ from companion.steps import TABLE
 from firmware.scenes.questions import nothing
 from firmware.scenes.questions.maps.pointing import PointingAtSeveral
 from firmware.scenes.questions.nothing import OrNothing
-from firmware.scenes.questions.questions import LEFT_ALONE, Question
+from firmware.scenes.questions.questions import LEFT_ALONE, QuestionScene
 from firmware.scenes.questions.run_down import RunDown
 from firmware.scenes.questions.taking import Taking
 from hardware.keys import Key
@@ -41,7 +41,7 @@ def asked(box: TestBox, choice: Choice, more: dict[str, Any], likely: Any = None
 
 @pytest.mark.parametrize(("choice", "more", "kind"), KINDS)
 def test_ok_alone_never_gives_nothing(
-    box: TestBox, choice: Choice, more: dict[str, Any], kind: type[Question]
+    box: TestBox, choice: Choice, more: dict[str, Any], kind: type[QuestionScene]
 ) -> None:
     scene, given = asked(box, choice, more)
     assert isinstance(scene, kind)
@@ -57,7 +57,7 @@ def test_ok_alone_never_gives_nothing(
 @pytest.mark.parametrize("key", [Key.OK, Key.RIGHT, Key.BACK])
 @pytest.mark.parametrize(("choice", "more", "kind"), KINDS)
 def test_whoever_did_not_mean_it_goes_on(
-    box: TestBox, choice: Choice, more: dict[str, Any], kind: type[Question], key: Key
+    box: TestBox, choice: Choice, more: dict[str, Any], kind: type[QuestionScene], key: Key
 ) -> None:
     scene, given = asked(box, choice, more)
     before = scene.picture().tobytes()
@@ -72,7 +72,7 @@ def test_whoever_did_not_mean_it_goes_on(
 
 @pytest.mark.parametrize(("choice", "more", "kind"), KINDS)
 def test_ordinary_nothing_takes_one_press(
-    box: TestBox, choice: Choice, more: dict[str, Any], kind: type[Question]
+    box: TestBox, choice: Choice, more: dict[str, Any], kind: type[QuestionScene]
 ) -> None:
     """The game offers it first."""
     scene, given = asked(box, choice, more, {} if choice is POISON else [])

@@ -9,7 +9,7 @@ import pytest
 from companion.words import LANGUAGES
 from firmware.box.program import open_club
 from firmware.club.address import CLUB, INSTALLED_FOR, password
-from firmware.scenes.home.naming import Editor
+from firmware.scenes.home.naming import TextEditor
 from firmware.scenes.menus import Reading
 from firmware.scenes.setup.club import ClubSetup
 from hardware.keys import Key
@@ -33,7 +33,7 @@ def write(box: TestBox, line: int, text: str) -> None:
     menu.cursor = line
     box.tap(Key.OK)
     editor = box.box.scene
-    assert isinstance(editor, Editor)
+    assert isinstance(editor, TextEditor)
     editor.letters, editor.cursor, editor.touched = [*text], 0, True
     box.tap(Key.OK)
 
@@ -59,7 +59,7 @@ def test_letters_are_written_by_keys(box: TestBox) -> None:
     set_up(box)
     box.tap(Key.OK)
     editor = box.box.scene
-    assert isinstance(editor, Editor)
+    assert isinstance(editor, TextEditor)
     for key in (Key.DOWN, Key.RIGHT, Key.UP, Key.RIGHT, Key.BACK):
         box.tap(key)
     assert editor.text == "b/"

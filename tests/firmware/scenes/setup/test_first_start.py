@@ -14,11 +14,11 @@ from companion.words import LANGUAGES
 from firmware.box.phones import Phones
 from firmware.box.setting_up import SettingUp
 from firmware.care import errands, networks
-from firmware.care.errands import DONE, HOTSPOT, OUTCOME, PATH_UNIT, REFUSED, WIFI, Outcome, written_down
+from firmware.care.errands import DONE, HOTSPOT, OUTCOME, PATH_UNIT, REFUSED, WIFI, ErrandOutcome, written_down
 from firmware.machine import hotspot, network
 from firmware.machine.hotspot import Hotspot
 from firmware.scenes.home.seating import known_names
-from firmware.scenes.setup.first_start import PATIENCE, SET_UP, ByPhone, Trial, begin_first_start
+from firmware.scenes.setup.first_start import PATIENCE, SET_UP, ByPhone, PhoneLedTest, begin_first_start
 from firmware.screens import reading
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
@@ -36,7 +36,7 @@ class Machine:
         self.address = network.NOWHERE
         self.own: Hotspot | None = None
 
-    def say(self, outcome: Outcome) -> None:
+    def say(self, outcome: ErrandOutcome) -> None:
         file = self.root / OUTCOME.lstrip("/")
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps(written_down(outcome, self.root)))
@@ -120,7 +120,7 @@ def test_a_wifi_that_cannot_be_opened_is_said(box: TestBox, machine: Machine) ->
     begin_first_start(box.box)
     box.wait(PATIENCE + 1)
     (box.box.ledger.folder / "errands/wanted").unlink()
-    machine.say(Outcome(HOTSPOT, REFUSED, refusal=Refusal("errand-failed", why="Failed"), number=1))
+    machine.say(ErrandOutcome(HOTSPOT, REFUSED, refusal=Refusal("errand-failed", why="Failed"), number=1))
     box.wait(2)
     scene = box.box.scene
     assert isinstance(scene, ByPhone)
@@ -182,7 +182,7 @@ def test_the_trial_counts_each_key_of_the_build(box: TestBox, machine: Machine) 
     assert setting_up.trial("en") == []
     setting_up.begin_trial()
     setting_up.begin_trial()
-    scenes = [scene for scene in box.box.scenes if isinstance(scene, Trial)]
+    scenes = [scene for scene in box.box.scenes if isinstance(scene, PhoneLedTest)]
     assert len(scenes) == 1
     assert len(setting_up.trial("en")) == len(scenes[0].keys) >= 6
     assert not any(times for _, times in setting_up.trial("en"))
@@ -193,7 +193,7 @@ def test_the_trial_counts_each_key_of_the_build(box: TestBox, machine: Machine) 
         box.tap(key)
     assert all(times == 1 for _, times in setting_up.trial("fr"))
     box.wait(25)
-    assert not isinstance(box.box.scene, Trial), "left alone, it ends"
+    assert not isinstance(box.box.scene, PhoneLedTest), "left alone, it ends"
 
 
 def test_a_wifi_is_asked_for_and_its_outcome_told(box: TestBox, machine: Machine) -> None:
@@ -206,9 +206,9 @@ def test_a_wifi_is_asked_for_and_its_outcome_told(box: TestBox, machine: Machine
     assert wanted(box) == {"errand": WIFI, "name": "Rio", "password": "acqua alta", "country": "IT"}
     assert setting_up.join_wifi("Rio", "acqua alta", "", "en")[0] == REFUSED, "one after the other"
     (box.box.ledger.folder / "errands/wanted").unlink()
-    machine.say(Outcome(WIFI, DONE, "Rio", number=1))
+    machine.say(ErrandOutcome(WIFI, DONE, "Rio", number=1))
     assert setting_up.network_state("en") == (DONE, "The box is in the Wi-Fi Rio.")
-    machine.say(Outcome(WIFI, REFUSED, refusal=Refusal("wifi-not-joined", value="Rio"), number=2))
+    machine.say(ErrandOutcome(WIFI, REFUSED, refusal=Refusal("wifi-not-joined", value="Rio"), number=2))
     assert "Everything is as before" in setting_up.network_state("en")[1]
 
 

@@ -146,9 +146,7 @@ def test_paying_first_can_end_the_game_before_the_other_builds() -> None:
 @pytest.mark.parametrize(
     ("space", "treasure", "asked"), [(59, 1, True), (58, 1, False), (58, 2, True), (59, 0, False)]
 )
-def test_payment_is_asked_where_it_could_reach_space_60(
-    space: int, treasure: int, asked: bool
-) -> None:
+def test_payment_is_asked_where_it_could_reach_space_60(space: int, treasure: int, asked: bool) -> None:
     play = play_two().before(2, "campo", 2).gondola(1, space).tokens(1, treasure=treasure)
     play.answer("third-when", "now").answer("third-card", "campo")
     assert play.key == ("tokens" if asked else "room")
