@@ -34,7 +34,7 @@ def layouts() -> None:
 @game_option
 @click.option("--json", "json_", is_flag=True)
 @click.pass_obj
-def check(settings: Settings, file: Path, game: str | None, json_: bool) -> None:
+def check(settings: Settings, *, file: Path, game: str | None, json_: bool) -> None:
     """Is the board in FILE sound, and what is there to know about it?"""
     kit, board = board_in(file, game)
     words = settings.words(kit.game.name)
@@ -79,7 +79,7 @@ def fault_of(kit: games.Kit, board: Layout) -> Refusal | None:
 @game_option
 @click.option("-o", "--output", type=TextFile("w"), default="-")
 @click.pass_obj
-def draw(settings: Settings, file: Path, game: str | None, output: Any) -> None:
+def draw(settings: Settings, *, file: Path, game: str | None, output: Any) -> None:
     """Draw the board in FILE as it looks before the first move."""
     kit, board = board_in(file, game)
     if kit.board is None:

@@ -92,7 +92,7 @@ def discard_output() -> None:
 @click.option("--lang", type=click.Choice(LANGUAGES))
 @click.version_option(package_name="ballottino", message="%(prog)s %(version)s")
 @click.pass_context
-def main(ctx: click.Context, data: Path | None, lang: str | None) -> None:
+def main(ctx: click.Context, *, data: Path | None, lang: str | None) -> None:
     """A referee for five Venetian board games."""
     gc.set_threshold(50_000, 20, 50)  # a game keeps thousands of small objects alive: collect less often
     folder = data or default_folder()

@@ -36,7 +36,9 @@ from firmware.terminal.listing import Listing
 )
 @click.option("--json", "json_", is_flag=True)
 @click.pass_obj
-def draw(settings: Settings, game: str, what: str | None, number: int, answers: tuple[str, ...], json_: bool) -> None:
+def draw(
+    settings: Settings, *, game: str, what: str | None, number: int, answers: tuple[str, ...], json_: bool
+) -> None:
     """Draw WHAT of GAME: a dial, a deck, a neutral player's cards."""
     kit = games.find(game)
     if not kit.draws:

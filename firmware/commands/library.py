@@ -23,7 +23,7 @@ from firmware.commands.tables import as_usual, names_for, parse_options, set_tab
 @click.command("games")
 @click.option("--json", "json_", is_flag=True)
 @click.pass_obj
-def list_games(settings: Settings, json_: bool) -> None:
+def list_games(settings: Settings, *, json_: bool) -> None:
     """The games this box can referee."""
     kits = {name: games.find(name) for name in games.names()}
     if json_:
@@ -61,7 +61,7 @@ def describe(kit: games.Kit) -> dict[str, Any]:
 @click.argument("rule_id", metavar="[ID]", required=False)
 @click.option("--json", "json_", is_flag=True)
 @click.pass_obj
-def rules(settings: Settings, game: str, rule_id: str | None, json_: bool) -> None:
+def rules(settings: Settings, *, game: str, rule_id: str | None, json_: bool) -> None:
     """The rules of GAME by number, or the one with this ID."""
     games.find(game)
     words = Words(settings.language, folders_of(game))
@@ -77,7 +77,7 @@ def rules(settings: Settings, game: str, rule_id: str | None, json_: bool) -> No
 @click.command()
 @game_argument
 @click.pass_obj
-def learn(settings: Settings, game: str) -> None:
+def learn(settings: Settings, *, game: str) -> None:
     """GAME in five minutes: its goal, a turn, its end, and an example that is counted."""
     words = settings.words(game)
     short = short_of(games.find(game), words)
@@ -100,7 +100,7 @@ def learn(settings: Settings, game: str) -> None:
 @click.option("-p", "--players", type=int)
 @option_of_game
 @click.pass_obj
-def show_set_up(settings: Settings, game: str, players: int | None, options: tuple[str, ...]) -> None:
+def show_set_up(settings: Settings, *, game: str, players: int | None, options: tuple[str, ...]) -> None:
     """How GAME is set up, step by step."""
     kit = games.find(game)
     names = names_for(kit, min(kit.game.players) if players is None else players)
@@ -120,7 +120,7 @@ def show_set_up(settings: Settings, game: str, players: int | None, options: tup
     type=TextFile("r"),
 )
 @click.pass_obj
-def score(settings: Settings, game: str, sheet: str | None, schema: bool, filled: Any) -> None:
+def score(settings: Settings, *, game: str, sheet: str | None, schema: bool, filled: Any) -> None:
     """Count a SHEET of GAME: every point with its reason."""
     kit = games.find(game)
     if not kit.sheets:

@@ -34,6 +34,7 @@ COLOURS = {"✓": "green", "!": "yellow", "✗": "red"}
 @click.pass_obj
 def run_box(
     settings: Settings,
+    *,
     profile: str | None,
     no_web: bool,
     host: str | None,
@@ -64,7 +65,7 @@ def run_box(
 @click.option("--json", "json_", is_flag=True)
 @click.option("--write", "file", type=click.Path(path_type=Path))
 @click.option("--effort", type=click.FloatRange(0.001, 10), default=1.0, show_default=True)
-def bench(name: str | None, json_: bool, file: Path | None, effort: float) -> None:
+def bench(*, name: str | None, json_: bool, file: Path | None, effort: float) -> None:
     """Measure it here and now: NAME, or everything."""
     from firmware.bench.figures import BENCHMARKS, Section, machine, page
 
@@ -93,7 +94,7 @@ def bench(name: str | None, json_: bool, file: Path | None, effort: float) -> No
 @click.option("--profile")
 @click.option("--json", "json_", is_flag=True)
 @click.pass_context
-def examine_box(ctx: click.Context, profile: str | None, json_: bool) -> None:
+def examine_box(ctx: click.Context, *, profile: str | None, json_: bool) -> None:
     """Look at everything the box needs, and say what to do about what is wrong."""
     from firmware.doctor import examine, is_healthy
     from firmware.machine.profiles import find_profile
@@ -124,7 +125,7 @@ def tell_findings(settings: Settings, findings: list[Finding], *, json_: bool) -
 @click.option("--profile")
 @click.option("--json", "json_", is_flag=True)
 @click.pass_context
-def rehearse_version(ctx: click.Context, backup: Path | None, profile: str | None, json_: bool) -> None:
+def rehearse_version(ctx: click.Context, *, backup: Path | None, profile: str | None, json_: bool) -> None:
     """Try this version on a copy of a box's games, as an update does before it switches to it."""
     from firmware.doctor import is_healthy
     from firmware.doctor.rehearsal import rehearse
@@ -139,7 +140,7 @@ def rehearse_version(ctx: click.Context, backup: Path | None, profile: str | Non
 @click.command("update")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False), required=False)
 @click.pass_obj
-def update_box(settings: Settings, file: Path | None) -> None:
+def update_box(settings: Settings, *, file: Path | None) -> None:
     """Bring an installed box up to date with a signed release: FILE, or else the latest. Games are never touched."""
     from firmware.install.errands.updating import update_from, update_from_address
     from firmware.install.machine import Machine
@@ -154,7 +155,7 @@ def update_box(settings: Settings, file: Path | None) -> None:
 @click.option("--host", "hall_host", default="127.0.0.1", show_default=True)
 @click.option("--port", type=click.IntRange(0, 65535), default=8090, show_default=True)
 @click.pass_obj
-def run_hall(settings: Settings, broker: str, hall_host: str, port: int) -> None:
+def run_hall(settings: Settings, *, broker: str, hall_host: str, port: int) -> None:
     """Show all tables of a club on one wall, keep their results, and draw the next round."""
     from firmware.club import HALL, require_packages
 
@@ -174,7 +175,7 @@ def run_hall(settings: Settings, broker: str, hall_host: str, port: int) -> None
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--json", "json_", is_flag=True)
 @click.pass_obj
-def write_backup(settings: Settings, file: Path, json_: bool) -> None:
+def write_backup(settings: Settings, *, file: Path, json_: bool) -> None:
     """Write all games, boards and settings into FILE. It holds the secrets of unfinished games."""
     check_writable(file)
     written = write_file(settings.ledger(), file, bar_on(sys.stderr))
@@ -188,7 +189,7 @@ def write_backup(settings: Settings, file: Path, json_: bool) -> None:
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--json", "json_", is_flag=True)
 @click.pass_obj
-def restore_backup(settings: Settings, file: Path, json_: bool) -> None:
+def restore_backup(settings: Settings, *, file: Path, json_: bool) -> None:
     """Add the games, boards and settings of a backup to those that are here."""
     restored = restore_file(settings.ledger(), file, bar_on(sys.stderr))
     if json_:

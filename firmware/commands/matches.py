@@ -132,7 +132,7 @@ def play_shared(settings: Settings, game: str, party: Party) -> None:
 @game_argument
 @click.option("--names")
 @click.pass_obj
-def play_practice(settings: Settings, game: str, names: str | None) -> None:
+def play_practice(settings: Settings, *, game: str, names: str | None) -> None:
     """Practise GAME alone against the box: always the same short game, with hints."""
     kit, ledger = games.find(game), open_ledger(settings)
     ledger.check_writable()
@@ -143,7 +143,7 @@ def play_practice(settings: Settings, game: str, names: str | None) -> None:
 @click.command()
 @click.argument("game_id", metavar="[ID]", required=False)
 @click.pass_obj
-def resume(settings: Settings, game_id: str | None) -> None:
+def resume(settings: Settings, *, game_id: str | None) -> None:
     """Go on with a game in this terminal: the last one, or the one with this ID."""
     ledger = open_ledger(settings)
     chosen = game_id or ledger.last()
@@ -175,7 +175,7 @@ def play_at_terminal(settings: Settings, referee: Referee, words: Words) -> None
 @click.option("--json", "json_", is_flag=True)
 @click.option("--deleted", is_flag=True)
 @click.pass_obj
-def list_kept(settings: Settings, json_: bool, deleted: bool) -> None:
+def list_kept(settings: Settings, *, json_: bool, deleted: bool) -> None:
     """The games kept in the data folder, the one played last first."""
     ledger = open_ledger(settings)
     if deleted:
@@ -220,7 +220,7 @@ def list_deleted(kept: Mapping[str, int], words: Words, *, json_: bool) -> None:
 @click.argument("game_id", metavar="ID")
 @click.option("--yes", is_flag=True)
 @click.pass_obj
-def delete(settings: Settings, game_id: str, yes: bool) -> None:
+def delete(settings: Settings, *, game_id: str, yes: bool) -> None:
     """Delete a game; asks twice. For a week it can be restored."""
     ledger, words = open_ledger(settings), settings.words()
     kept = next((game for game in ledger.games() if game.id == game_id), None)
@@ -244,7 +244,7 @@ def agrees(question: str, words: Words) -> bool:
 @click.command()
 @click.argument("game_id", metavar="ID")
 @click.pass_obj
-def restore(settings: Settings, game_id: str) -> None:
+def restore(settings: Settings, *, game_id: str) -> None:
     """Bring a deleted game back."""
     open_ledger(settings).restore(game_id)
     click.echo(game_id)
@@ -255,7 +255,7 @@ def restore(settings: Settings, game_id: str) -> None:
 @click.argument("file", type=TextFile("w"), default="-")
 @click.option("--anyway", is_flag=True)
 @click.pass_obj
-def export(settings: Settings, game_id: str, file: Any, anyway: bool) -> None:
+def export(settings: Settings, *, game_id: str, file: Any, anyway: bool) -> None:
     """Write the record of a finished game; from then on nothing in it can change."""
     if file.name != "-":
         check_writable(Path(file.name))
@@ -266,7 +266,7 @@ def export(settings: Settings, game_id: str, file: Any, anyway: bool) -> None:
 @click.command("import")
 @click.argument("file", type=TextFile("r"))
 @click.pass_obj
-def import_record(settings: Settings, file: Any) -> None:
+def import_record(settings: Settings, *, file: Any) -> None:
     """Take a record into the data folder, once it has been verified."""
     text = record_text(file)
     ledger = open_ledger(settings)

@@ -62,6 +62,7 @@ def parse_player(name: str, adviser: Adviser) -> Player:
 @click.pass_obj
 def play_tournament(
     settings: Settings,
+    *,
     game: str,
     seated: str,
     number: int,
@@ -114,7 +115,7 @@ def show(name: str, standing: TournamentResult) -> None:
 @option_of_game
 @click.pass_obj
 def tune_player(
-    settings: Settings, game: str, players: int, number: int, seed: int, options: tuple[str, ...]
+    settings: Settings, *, game: str, players: int, number: int, seed: int, options: tuple[str, ...]
 ) -> None:
     """Try each number in GAME's player a little larger and smaller, and keep what wins beyond doubt.
 
@@ -140,7 +141,9 @@ def tune_player(
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--json", "json_", is_flag=True)
 @click.pass_obj
-def compare_rulings(settings: Settings, game: str, players: int | None, number: int, seed: int, json_: bool) -> None:
+def compare_rulings(
+    settings: Settings, *, game: str, players: int | None, number: int, seed: int, json_: bool
+) -> None:
     """Play each reading of GAME's rulings with steady players and the same urns, and say what differs."""
     kit = games.find(game)
     count = min(kit.game.players) if players is None else players

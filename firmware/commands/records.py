@@ -54,6 +54,7 @@ from firmware.commands.tables import names_for, parse_options, set_table
 @click.pass_obj
 def simulate(
     settings: Settings,
+    *,
     game: str,
     players: int,
     number: int,
@@ -107,7 +108,7 @@ def checks_with_words(game: str, table: Table) -> Callable[[Referee], None]:
 @click.option("--why", is_flag=True)
 @click.option("--json", "json_", is_flag=True)
 @click.pass_obj
-def replay(settings: Settings, file: Any, upto: int | None, seat: int | None, why: bool, json_: bool) -> None:
+def replay(settings: Settings, *, file: Any, upto: int | None, seat: int | None, why: bool, json_: bool) -> None:
     """Play a record again, and show how it stood."""
     found = record.read(record_text(file))
     record.verify(found)
@@ -134,7 +135,7 @@ def replay(settings: Settings, file: Any, upto: int | None, seat: int | None, wh
 @click.option("--json", "json_", is_flag=True)
 @click.pass_obj
 def verify(
-    settings: Settings, file: Any, seal: str | None, stirred: str | None, end: str | None, json_: bool
+    settings: Settings, *, file: Any, seal: str | None, stirred: str | None, end: str | None, json_: bool
 ) -> None:
     """Do every draw of a record or of an evening of rounds again: nobody has touched the urn. With seals that you
     noted: this is yours.
@@ -189,7 +190,7 @@ def show_evening(settings: Settings, found: Verified, noted: Mapping[str, str], 
 @click.argument("files", type=TextFile("r"), nargs=-1, required=True, metavar="FILE...")
 @click.option("--json", "json_", is_flag=True)
 @click.pass_obj
-def compare_records(settings: Settings, files: Sequence[Any], json_: bool) -> None:
+def compare_records(settings: Settings, *, files: Sequence[Any], json_: bool) -> None:
     """Compare finished games that tables played from the same urn: who made more of the same luck."""
     read = [record.read(record_text(file)) for file in files]
     found = compare(read)

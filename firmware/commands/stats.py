@@ -21,7 +21,7 @@ from firmware.commands.settings import Settings, as_json, coloured
 @click.option("-p", "--players", "of_players", type=int, default=0)
 @click.option("--json", "json_", is_flag=True)
 @click.pass_obj
-def show_stats(settings: Settings, name: str | None, of_game: str, of_players: int, json_: bool) -> None:
+def show_stats(settings: Settings, *, name: str | None, of_game: str, of_players: int, json_: bool) -> None:
     """Show who has won how often; with NAME, one person and whom they met."""
     if of_game:
         games.find(of_game)
