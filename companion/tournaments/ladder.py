@@ -73,7 +73,7 @@ class Rung:
         options = dict(kit.game.adviser.needs) if kit.game.adviser else {}
         seats = seat_table(NAMES[: len(self.players)], kit.game.colours)
         table = kit.game.set_table(seats, options, kit.layout(None, options))
-        return tournament(kit.game, table, self.entrants(), batch, SEED + number).entrants[0]
+        return tournament(kit.game, table, self.entrants(), games=batch, seed=SEED + number).entrants[0]
 
     def entrants(self) -> list[Player]:
         """Return the players of this row; `LookupError` if there is none of such a name."""

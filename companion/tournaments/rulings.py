@@ -81,6 +81,7 @@ def compare_readings(
     kind: type[Game],
     option: Option,
     tables: dict[str, Table],
+    *,
     games: int,
     seed: int,
     progress: Callable[[], None] = lambda: None,

@@ -80,6 +80,7 @@ def tournament(
     kind: type[Game],
     table: Table,
     players: Sequence[Player],
+    *,
     games: int,
     seed: int,
     progress: Callable[[], None] | None = None,
@@ -96,7 +97,7 @@ def tournament(
         if not turned:
             secret = random_urn(rng).secret
         order = [(place + turned) % len(players) for place in range(len(players))]
-        play_one(kind, table, players, order, secret, result)
+        play_one(kind, table, players, order=order, secret=secret, result=result)
         if progress:
             progress()
     return result
@@ -106,6 +107,7 @@ def play_one(
     kind: type[Game],
     table: Table,
     players: Sequence[Player],
+    *,
     order: Sequence[int],
     secret: bytes,
     result: TournamentResult,

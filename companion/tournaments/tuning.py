@@ -30,7 +30,7 @@ class TriedNumber:
 
 
 def tune(
-    kind: type[Game], table: Table, adviser: Adviser, games: int, seed: int, factor: float = 1.3
+    kind: type[Game], table: Table, adviser: Adviser, *, games: int, seed: int, factor: float = 1.3
 ) -> Iterator[tuple[Adviser, TriedNumber]]:
     """Try each number a little larger and a little smaller, and keep what wins beyond doubt.
 
@@ -40,7 +40,7 @@ def tune(
         for change in (factor, 1 / factor):
             before = getattr(adviser.numbers, name)
             tried = replace(adviser, numbers=adviser.numbers._replace(**{name: round(before * change, 4)}))
-            share, low = compare(kind, table, tried, adviser, games, seed)
+            share, low = compare(kind, table, tried, adviser, games=games, seed=seed)
             trial = TriedNumber(name, before, getattr(tried.numbers, name), share, low)
             if trial.better:
                 adviser = tried
@@ -48,7 +48,7 @@ def tune(
 
 
 def compare(
-    kind: type[Game], table: Table, tried: Adviser, adviser: Adviser, games: int, seed: int
+    kind: type[Game], table: Table, tried: Adviser, adviser: Adviser, *, games: int, seed: int
 ) -> tuple[float, float]:
     """Return the share of an adviser that plays one seat against another on all others, and its lower bound.
 
@@ -56,10 +56,10 @@ def compare(
     """
     seats = len(table.seats)
     entrants = [Player(tried, SHARP), *[Player(adviser, SHARP)] * (seats - 1)]
-    first = tournament(kind, table, entrants, max(seats, games // FIRST_LOOK), seed).entrants[0]
+    first = tournament(kind, table, entrants, games=max(seats, games // FIRST_LOOK), seed=seed).entrants[0]
     wins, played = first.wins, first.games
     if wins * seats > played:
-        rest = tournament(kind, table, entrants, max(seats, games - played), seed + 1).entrants[0]
+        rest = tournament(kind, table, entrants, games=max(seats, games - played), seed=seed + 1).entrants[0]
         wins, played = wins + rest.wins, played + rest.games
     share = 0.5 * wins * seats / played
     return share, wilson(min(played, share * played), played)[0]

@@ -97,7 +97,7 @@ def rows_of(build: str, most: int, number: int, answerer: Answerer) -> list[dict
         settings = [{option.name: value} for option in first for value in option.values] or [{}]
         for players in few_and_many(game):
             for setting in settings:
-                thumbed = play_all(number, game, players, setting, most, build, answerer)
+                thumbed = play_all(number, game, players, options=setting, most=most, build=build, answerer=answerer)
                 rows.append(row(thumbed, game, players, "".join(setting.values())))
     return rows
 
@@ -268,13 +268,17 @@ def play_all(
     number: int,
     game: str,
     players: int,
+    *,
     options: dict[str, str],
     most: int,
     build: str,
     answerer: Answerer = anything,
 ) -> Thumbed:
     """Play several games; return their totals."""
-    first, *others = (play(game, players, options, most, build, answerer, seed) for seed in range(1, number + 1))
+    first, *others = (
+        play(game, players, options, most=most, build=build, answerer=answerer, seed=seed)
+        for seed in range(1, number + 1)
+    )
     return sum(others, start=first)
 
 
@@ -282,6 +286,7 @@ def play(
     game: str,
     players: int,
     options: dict[str, str],
+    *,
     most: int,
     build: str = "simulated",
     answerer: Answerer = anything,
@@ -299,12 +304,14 @@ def play(
         match = Match(box, referee, box.words_for(folders_of(game), setting.seats), referee.game.tells)
         box.play(match)
         match.go_on()
-        thumbed = thumb_through(box, match, clock, answerer, most, Random(seed))
+        thumbed = thumb_through(box, match, clock, answerer=answerer, most=most, rng=Random(seed))
         panel.close()
     return thumbed
 
 
-def thumb_through(box: Box, match: Match, clock: StoppedClock, answerer: Answerer, most: int, rng: Random) -> Thumbed:
+def thumb_through(
+    box: Box, match: Match, clock: StoppedClock, *, answerer: Answerer, most: int, rng: Random
+) -> Thumbed:
     referee = match.referee
     thumb = Thumb(box, lambda key: box.scene.key(key))
     bound, hand_overs = 0.0, 0

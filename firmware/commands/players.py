@@ -89,7 +89,7 @@ def play_tournament(
     found: dict[str, TournamentResult] = {}
     with Progress(number * len(matches), sys.stderr) as progress:
         for name, entrants in matches.items():
-            found[name] = tournament(kit.game, table, entrants, number, seed, progress.step)
+            found[name] = tournament(kit.game, table, entrants, games=number, seed=seed, progress=progress.step)
     if json_:
         as_json({name: standing.to_json() for name, standing in found.items()})
         return
@@ -124,7 +124,7 @@ def tune_player(
     kit = games.find(game)
     table = table_for(settings, kit, players, options)
     adviser = adviser_of(kit)
-    for tuned, trial in tune(kit.game, table, adviser, number, seed):
+    for tuned, trial in tune(kit.game, table, adviser, games=number, seed=seed):
         adviser = tuned
         kept = "kept" if trial.better else ""
         click.echo(
@@ -154,7 +154,7 @@ def compare_rulings(
     found: list[RulingEffects] = []
     with Progress(number * sum(map(len, tables.values())), sys.stderr) as progress:
         for option, by_reading in tables.items():
-            found += compare_readings(kit.game, option, by_reading, number, seed, progress.step)
+            found += compare_readings(kit.game, option, by_reading, games=number, seed=seed, progress=progress.step)
     if json_:
         as_json({"game": game, "players": count, "rulings": [one.to_json() for one in found]})
         return

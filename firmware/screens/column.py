@@ -28,6 +28,7 @@ def name_room(names: Sequence[str], widest: str) -> int | None:
 def column(
     title: str,
     right: str,
+    *,
     label: str,
     names: Sequence[str],
     values: Sequence[str],

@@ -93,7 +93,7 @@ def _line(canvas: Canvas, y: int, line: SumRow, names: int, pitch: int) -> None:
 
 
 def ranks(
-    title: str, right: str, mark: str, heads: Sequence[str], names: Sequence[str], cells: Sequence[Sequence[str]]
+    title: str, right: str, mark: str, *, heads: Sequence[str], names: Sequence[str], cells: Sequence[Sequence[str]]
 ) -> Image.Image:
     """Draw a place rank by rank from the top: how many each player has there, and the points for it."""
     canvas = Canvas()
@@ -105,5 +105,7 @@ def ranks(
     font = canvas.snug(max(names, key=canvas.small.width), edges[0] - 3)
     pitch = PITCH if len(names) > 4 else LINE + 1
     for line, (name, row) in enumerate(zip(names, cells, strict=True)):
-        draw_row(canvas, 2 * LINE + line * pitch - (len(names) > 4), edges, name, font, row, None)
+        draw_row(
+            canvas, 2 * LINE + line * pitch - (len(names) > 4), edges, name=name, font=font, cells=row, cursor=None
+        )
     return canvas.image

@@ -17,7 +17,7 @@ SHEET_ROWS = 4
 
 
 def count(
-    title: str, right: str, question: Sequence[str], low: int, high: int, value: int, footer: str = ""
+    title: str, right: str, question: Sequence[str], *, low: int, high: int, value: int, footer: str = ""
 ) -> Image.Image:
     """Draw a choice of numbers: all of them in a row if they fit, otherwise one large one between arrows."""
     canvas = Canvas()
@@ -48,6 +48,7 @@ def count(
 def sheet(
     title: str,
     right: str,
+    *,
     columns: Sequence[str],
     names: Sequence[str],
     cells: Sequence[Sequence[str]],
@@ -69,7 +70,15 @@ def sheet(
         row = top + line
         y = 20 + line * (LINE + 1)
         name_font = canvas.snug(max(names, key=canvas.small.width), edges[0] - 3)
-        draw_row(canvas, y, edges, names[row], name_font, cells[row], cursor[1] if row == cursor[0] else None)
+        draw_row(
+            canvas,
+            y,
+            edges,
+            name=names[row],
+            font=name_font,
+            cells=cells[row],
+            cursor=cursor[1] if row == cursor[0] else None,
+        )
     scrollbar(canvas, len(names), top, SHEET_ROWS)
     if rows < 4:
         canvas.footer(*footer)
@@ -123,7 +132,7 @@ def column_edges(canvas: Canvas, names: Sequence[str], widest: Sequence[str], la
 
 
 def draw_row(
-    canvas: Canvas, y: int, edges: Sequence[int], name: str, font: Font, cells: Sequence[str], cursor: int | None
+    canvas: Canvas, y: int, edges: Sequence[int], *, name: str, font: Font, cells: Sequence[str], cursor: int | None
 ) -> None:
     """Draw one line of a table: its name and cells, lit as a whole (-1) or in one cell."""
     if cursor == -1:

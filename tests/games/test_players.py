@@ -135,7 +135,7 @@ def test_judgement_beats_chance(game: str, strengths: tuple[str, ...]) -> None:
         games.find(game).game,
         table_for_box(game, 2),
         [Player(games.find(game).game.adviser, strength) for strength in strengths],
-        6 if game != "venise" else 2,
+        games=6 if game != "venise" else 2,
         seed=3,
     )
     assert standing.entrants[0].wins >= 0.6 * standing.entrants[0].games
@@ -145,11 +145,11 @@ def test_a_tournament_repeats_and_its_mirror_is_even() -> None:
     kit = games.find("doge")
     setting = table_for_box("doge", 3)
     mirror = [Player(kit.game.adviser, SHARP)] * 3
-    once, again = (tournament(kit.game, setting, mirror, 3, seed=5) for _ in range(2))
+    once, again = (tournament(kit.game, setting, mirror, games=3, seed=5) for _ in range(2))
     assert [one.wins for one in once.entrants] == [one.wins for one in again.entrants]
     assert len({one.wins for one in once.entrants}) == 1, "each urn is played from every seat"
     mixed = [Player(kit.game.adviser, one) for one in (SHARP, STEADY, GENTLE)]
-    other = tournament(kit.game, setting, mixed, 3, seed=5)
+    other = tournament(kit.game, setting, mixed, games=3, seed=5)
     assert sum(one.wins for one in other.entrants) == pytest.approx(3)
 
 

@@ -19,7 +19,7 @@ class TextEditor(Scene):
     """A text being written from an alphabet. OK takes it; BACK rubs out."""
 
     def __init__(
-        self, stage: Stage, title: str, alphabet: str, most: int, done: Callable[[str], None], text: str = ""
+        self, stage: Stage, title: str, alphabet: str, *, most: int, done: Callable[[str], None], text: str = ""
     ) -> None:
         super().__init__(stage)
         self.title = title
@@ -75,7 +75,7 @@ class NameEditor(TextEditor):
     """A name being written: the first letter of each part becomes a capital."""
 
     def __init__(self, stage: Stage, most: int, done: Callable[[str], None]) -> None:
-        super().__init__(stage, stage.words("naming.title"), LETTERS, most, done)
+        super().__init__(stage, stage.words("naming.title"), LETTERS, most=most, done=done)
 
     @property
     def text(self) -> str:

@@ -117,4 +117,6 @@ def _place(words: Words, mark: str, showing: Reckoning, facts: Mapping[str, Any]
     right = words(f"show.{showing.each}", worth=facts["worth"][place])
     name = words.thing(showing.of, place)
     said = [words.pair(who, ", ".join(row)) for who, row in zip(names, cells, strict=True)]
-    return CountPage(counts.ranks(name, right, mark, heads, names, cells), ". ".join([f"{name}, {right}", *said]))
+    return CountPage(
+        counts.ranks(name, right, mark, heads=heads, names=names, cells=cells), ". ".join([f"{name}, {right}", *said])
+    )

@@ -58,7 +58,15 @@ class ColumnQuestion(SheetQuestion):
         beside = (self._beside(-1), self._beside(1))
         footer = (heading.news, self._hint(), names[self.row])
         return screen.column(
-            heading.title, heading.right, label, names, values, beside, self.widest[0], self.row, footer
+            heading.title,
+            heading.right,
+            label=label,
+            names=names,
+            values=values,
+            beside=beside,
+            widest=self.widest[0],
+            cursor=self.row,
+            footer=footer,
         )
 
     def _beside(self, way: int) -> str:

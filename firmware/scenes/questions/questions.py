@@ -245,7 +245,13 @@ class CountQuestion(QuestionScene):
     def picture(self) -> Image.Image:
         heading, choice = self.heading, self.choice
         return numbers.count(
-            heading.title, heading.right, heading.lines, choice.low, choice.high, self.value, heading.news
+            heading.title,
+            heading.right,
+            heading.lines,
+            low=choice.low,
+            high=choice.high,
+            value=self.value,
+            footer=heading.news,
         )
 
     def move(self, key: Key) -> None:

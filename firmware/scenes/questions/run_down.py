@@ -98,7 +98,15 @@ class RunDown(OrNothing):
             beside = (ENOUGH, beside[1])
         widest, footer = str(self.choice.high), (heading.news, self._hint(), heading.question)
         return screen.column(
-            heading.title, heading.right, self._label(), self.names, values, beside, widest, row, footer
+            heading.title,
+            heading.right,
+            label=self._label(),
+            names=self.names,
+            values=values,
+            beside=beside,
+            widest=widest,
+            cursor=row,
+            footer=footer,
         )
 
     def _label(self) -> str:

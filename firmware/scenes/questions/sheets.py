@@ -86,7 +86,16 @@ class SheetQuestion(QuestionScene):
         cursor = (self.row, -1 if len(self.columns) < 3 else self.column)
         footer = (self.heading.news, self._hint(), names[self.row])
         heading = self.heading
-        return numbers.sheet(heading.title, heading.right, labels, names, texts, self.widest, cursor, footer)
+        return numbers.sheet(
+            heading.title,
+            heading.right,
+            columns=labels,
+            names=names,
+            cells=texts,
+            widest=self.widest,
+            cursor=cursor,
+            footer=footer,
+        )
 
     def _hint(self) -> str:
         last = self._next_row() is None and (len(self.columns) < 3 or self.column == len(self.columns) - 1)

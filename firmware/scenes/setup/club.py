@@ -39,7 +39,7 @@ class ClubSetup(Menu):
 
     def _write_address(self) -> None:
         title, kept = self.box.words("setup.club-address"), kept_address(self.box.preferences).removeprefix("mqtt://")
-        self.box.push(TextEditor(self.box, title, IN_ADDRESSES, LONGEST, self._written, kept))
+        self.box.push(TextEditor(self.box, title, IN_ADDRESSES, most=LONGEST, done=self._written, text=kept))
 
     def _written(self, text: str) -> None:
         self.box.back()
@@ -61,4 +61,6 @@ class ClubSetup(Menu):
             keep_password(self.box.ledger.folder, text)
             self._join(kept_address(self.box.preferences))
 
-        self.box.push(TextEditor(self.box, self.box.words("setup.club-password"), IN_PASSWORDS, LONGEST, written))
+        self.box.push(
+            TextEditor(self.box, self.box.words("setup.club-password"), IN_PASSWORDS, most=LONGEST, done=written)
+        )

@@ -89,7 +89,7 @@ def test_the_starter_is_the_seat_that_began_and_not_the_first(name: str, monkeyp
     monkeypatch.setattr(rulings, "play_to_end", beginner_wins)
     setting = table(name, max(kind.players), **(kind.adviser.needs if kind.adviser else {}))
     players = [Player(None, RANDOM)] * len(setting.seats)
-    standing = tournament(kind, setting, players, 4 * len(players), seed=1)
+    standing = tournament(kind, setting, players, games=4 * len(players), seed=1)
     assert standing.first == 4 * len(players)
     assert len(set(began)) > 1
     assert {play_steadily(kind, setting, bytes([number] * 32)).figures[FIRST] for number in range(9)} == {1.0}

@@ -96,7 +96,7 @@ def test_weights_of_a_sheet_are_those_of_its_cells() -> None:
 @pytest.mark.parametrize("build", presses.BUILDS)
 @pytest.mark.parametrize("answerer", [presses.anything, presses.typical])
 def test_no_game_takes_fewer_presses_than_the_bound(build: str, answerer: presses.Answerer) -> None:
-    thumbed = presses.play("doge", 3, {"ballots": "table"}, 60, build, answerer)
+    thumbed = presses.play("doge", 3, {"ballots": "table"}, most=60, build=build, answerer=answerer)
     assert thumbed.answers == 60
     assert thumbed.presses > thumbed.bound > 0
 
@@ -129,18 +129,22 @@ FIVE_KEYS = {
 def test_presses_stay_within_the_budget(game: str, players: int, option: str, value: str) -> None:
     """With equally likely answers and with typical ones."""
     for answerer in (presses.anything, presses.typical):
-        thumbed = presses.play_all(presses.GAMES, game, players, {option: value}, 250, presses.BONNET, answerer)
+        thumbed = presses.play_all(
+            presses.GAMES, game, players, options={option: value}, most=250, build=presses.BONNET, answerer=answerer
+        )
         assert thumbed.presses <= MOST * thumbed.bound, answerer
 
 
 @pytest.mark.parametrize(("game", "value"), FIVE_KEYS)
 def test_a_round_takes_no_more_presses_than_by_five_keys(game: str, value: str) -> None:
     players, option = max(few_and_many(game)), games.find(game).game.own_options[0].name
-    thumbed = presses.play_all(presses.GAMES, game, players, {option: value}, presses.ANSWERS, presses.BONNET)
+    thumbed = presses.play_all(
+        presses.GAMES, game, players, options={option: value}, most=presses.ANSWERS, build=presses.BONNET
+    )
     assert round(thumbed.presses / thumbed.rounds) <= FIVE_KEYS[game, value]
 
 
 def test_hand_overs_are_counted() -> None:
     """Nobody hides anything where all is on the table; in a sealed vote everyone takes the box."""
-    assert presses.play("rialto", 2, {"cards": "table"}, 60).hand_overs == 0
-    assert presses.play("doge", 3, {"ballots": "device"}, 60).hand_overs >= 3
+    assert presses.play("rialto", 2, {"cards": "table"}, most=60).hand_overs == 0
+    assert presses.play("doge", 3, {"ballots": "device"}, most=60).hand_overs >= 3
