@@ -90,11 +90,6 @@ class Rating(NamedTuple):
     strength: float
     doubt: float
 
-    @property
-    def at_least(self) -> float:
-        """Return the strength that is almost certain: by it people are ranked."""
-        return self.strength - 3 * self.doubt
-
 
 def ratings(results: Iterable[Result]) -> dict[str, Rating]:
     """Return everybody's rating, after all games among people, which come oldest first."""

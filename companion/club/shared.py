@@ -32,7 +32,7 @@ from companion.vocabulary import named
 
 ROOT = f"ballottino-urns/{VERSION}"
 """Apart from what boxes say, so that whoever may read all of that can't read this."""
-WAITING, PLAYING, OVER, OPENED = STATES = named("shared", "waiting", "playing", "over", "opened")
+WAITING, PLAYING, OVER, OPENED = named("shared", "waiting", "playing", "over", "opened")
 """The states of a table with an urn, in this order."""
 LARGEST = 40_000
 """Bytes of a message that a box reads."""

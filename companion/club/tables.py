@@ -187,10 +187,6 @@ class Tables:
             if one.secret and one.is_everywhere(states):
                 self.book.change_shared(one.number, forget)
 
-    def changed_since(self, version: int) -> list[LiveTable]:
-        """Return the tables that have changed since the hall had this version."""
-        return [table for table in self.all() if table.version > version]
-
 
 @lru_cache(maxsize=MOST_TABLES)
 def as_counted(name: str) -> list[tuple[int, str]]:

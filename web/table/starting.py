@@ -38,7 +38,7 @@ from web.table.actions import hand_over
 
 blueprint = Blueprint("starting", __name__)
 
-WHEN_NEW, TAUGHT, UNTAUGHT = TEACHING = named("teaching", "when-new", "yes", "no")
+WHEN_NEW, TAUGHT, _ = TEACHING = named("teaching", "when-new", "yes", "no")
 LIKE_A_TOKEN = re.compile(r"[\w-]{32}", re.ASCII)
 LONGEST_WORD = 12
 """Letters of a word that is stirred in: the box shows it on one line."""

@@ -47,14 +47,13 @@ def test_a_result_and_its_record_go_into_the_book(tables: Hall) -> None:
     assert tables.all() == []
 
 
-def test_only_tables_that_have_changed_are_fetched_again(tables: Hall) -> None:
+def test_each_table_has_the_version_of_its_last_change(tables: Hall) -> None:
     tables.hear("table-10", ONLINE, messages.online(is_online=True))
     tables.hear("table-9", STATE, FREE)
     assert [(table.box, table.version, table.since, table.now) for table in tables.all()] == [
         ("table-9", 2, 3, None),
         ("table-10", 1, 0, None),
     ]
-    assert [table.box for table in tables.changed_since(1)] == ["table-9"]
 
 
 def test_a_full_hall_refuses_another_table(tables: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
