@@ -25,12 +25,26 @@ class Drawing(Game):
     players = (0,)
     colours = ()
     tallies = ()
+    rule: ClassVar[str]
+    """The rule that it follows, if it draws the same again and again."""
     asks: ClassVar[tuple[str, ...]] = ()
     """The keys of the questions that must be answered before it can draw."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.drawn: list[Any] = []
+
+    def play(self) -> Flow[Outcome]:
+        """Draw once, and again as long as the table asks for more."""
+        while True:
+            at = f"{len(self.drawn) + 1}"
+            yield from self.draw_once(at)
+            if not (yield from self.go_on(at, self.rule)):
+                return self.done()
+
+    def draw_once(self, at: str) -> Flow[None]:
+        """Draw at this place, note in `drawn` what came up, and tell it."""
+        raise NotImplementedError
 
     def go_on(self, at: str, rule: str, **facts: Any) -> Flow[bool]:
         """Ask whether to draw again."""

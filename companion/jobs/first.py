@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from companion.game import Outcome
 from companion.jobs.draw import Drawing
 from companion.steps import Draw, Flow
 
@@ -14,19 +13,14 @@ class FirstSeat(Drawing):
     """One seat after another, each as likely as the next."""
 
     asks = ("players",)
-    rule: ClassVar[str]
     numbers: ClassVar[Sequence[int]]
     """The numbers of players."""
 
-    def play(self) -> Flow[Outcome]:
-        while True:
-            at = str(len(self.drawn) + 1)
-            players = yield from self.ask_players(at, self.rule, self.numbers, likely=4)
-            first = yield from Draw("first", at, "seat", range(1, players + 1), self.rule)
-            self.drawn.append(first)
-            self.show(first)
-            if not (yield from self.go_on(at, self.rule)):
-                return self.done()
+    def draw_once(self, at: str) -> Flow[None]:
+        players = yield from self.ask_players(at, self.rule, self.numbers, likely=4)
+        first = yield from Draw("first", at, "seat", range(1, players + 1), self.rule)
+        self.drawn.append(first)
+        self.show(first)
 
     def show(self, seat: int) -> None:
         """Tell everyone which seat was drawn, in the words of the game."""

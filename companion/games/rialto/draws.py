@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from companion.game import Outcome
+from companion.game import Outcome, Table
 from companion.games.rialto.rules.cards import CARDS, COUNCILLOR, JOKER, OF_EACH, ROW, letters
 from companion.games.rialto.rules.flow import turn_tile
 from companion.games.rialto.rules.neutral import CARDS_A_ROUND
@@ -26,38 +26,32 @@ class TurnTiles(Drawing):
     """The six turn tiles onto the districts (RIA.S1)."""
 
     name = "rialto:turns"
+    rule = "RIA.S1"
     randomisers = ("turn",)
     shown = SHOWN
 
-    def play(self) -> Flow[Outcome]:
-        while True:
-            spread = len(self.drawn) + 1
-            turns: list[str] = []
-            for number in range(1, ROUNDS + 1):
-                yield from turn_tile(turns, f"{spread}.{number}")
-            self.drawn.append({"turns": turns})
-            self.tell("turns", "RIA.S1", turns=turns)
-            if not (yield from self.go_on(f"{spread}", "RIA.S1")):
-                return self.done()
+    def draw_once(self, at: str) -> Flow[None]:
+        turns: list[str] = []
+        for number in range(1, ROUNDS + 1):
+            yield from turn_tile(turns, f"{at}.{number}")
+        self.drawn.append({"turns": turns})
+        self.tell("turns", self.rule, turns=turns)
 
 
 class FirstPlayer(Drawing):
     """The chair that is first or on the neutral player's left, counted clockwise (RIA.S3, N1)."""
 
     name = "rialto:first"
+    rule = "RIA.S3"
     randomisers = ("first",)
     shown = SHOWN
 
-    def play(self) -> Flow[Outcome]:
-        while True:
-            number = len(self.drawn) + 1
-            chairs = dict.fromkeys(SPELT, 0)
-            for players in chairs:
-                chairs[players] = yield from Draw("first", f"{number}.{players}", "", CHAIRS[:players], "RIA.S3")
-            self.drawn.append({"first": {f"{players}": chair for players, chair in chairs.items()}})
-            self.tell("chairs", "RIA.S3", **{SPELT[players]: chair for players, chair in chairs.items()})
-            if not (yield from self.go_on(f"{number}", "RIA.S3")):
-                return self.done()
+    def draw_once(self, at: str) -> Flow[None]:
+        chairs = dict.fromkeys(SPELT, 0)
+        for players in chairs:
+            chairs[players] = yield from Draw("first", f"{at}.{players}", "", CHAIRS[:players], self.rule)
+        self.drawn.append({"first": {f"{players}": chair for players, chair in chairs.items()}})
+        self.tell("chairs", self.rule, **{SPELT[players]: chair for players, chair in chairs.items()})
 
 
 class BridgeStack(Drawing):
@@ -86,22 +80,20 @@ class NeutralCards(Drawing):
     """
 
     name = "rialto:neutral"
+    rule = "RIA.N4"
     shown = SHOWN
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
         self.pile: list[str] = []
         self.turned = 0
 
-    def play(self) -> Flow[Outcome]:
-        while True:
-            drawn = yield from self.seven_cards()
-            sorted_cards = Counter(COUNCILLOR if card == JOKER else card for card in drawn)
-            by_stage = dict(sorted(sorted_cards.items()))
-            self.drawn.append({"cards": sorted(drawn), "stages": by_stage})
-            self.tell("neutral-cards", "RIA.N4", cards=by_stage)
-            if not (yield from self.go_on(f"{len(self.drawn)}", "RIA.N4")):
-                return self.done()
+    def draw_once(self, at: str) -> Flow[None]:
+        drawn = yield from self.seven_cards()
+        sorted_cards = Counter(COUNCILLOR if card == JOKER else card for card in drawn)
+        by_stage = dict(sorted(sorted_cards.items()))
+        self.drawn.append({"cards": sorted(drawn), "stages": by_stage})
+        self.tell("neutral-cards", self.rule, cards=by_stage)
 
     def seven_cards(self) -> Flow[list[str]]:
         hand = []
@@ -109,7 +101,7 @@ class NeutralCards(Drawing):
             if not self.pile:
                 self.pile = [card for card in CARDS for _ in range(OF_EACH)]
             self.turned += 1
-            card = yield from Draw("card", f"{self.turned}", "card", tuple(self.pile), "RIA.N4")
+            card = yield from Draw("card", f"{self.turned}", "card", tuple(self.pile), self.rule)
             self.pile.remove(card)
             hand.append(card)
         return hand

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.choices import Count, Several
-from companion.game import Outcome, Table
+from companion.game import Table
 from companion.games.venedig.rules.hand import MOST_KINDS
 from companion.games.venedig.rules.kinds import CARDS, CASA, DECK, KINDS, SWAMP, THIRD, TREASURE
 from companion.games.venedig.shown import SHOWN
@@ -28,6 +28,7 @@ class ThirdCard(Drawing):
     """
 
     name = f"venedig:{BY_THIRD}"
+    rule = "VEN.T1"
     asks = ("built-since", "others-out", "most-out")
     shown = SHOWN
 
@@ -37,18 +38,14 @@ class ThirdCard(Drawing):
         self.front: Counter[str] = Counter()
         self.pawns: set[str] = set()
 
-    def play(self) -> Flow[Outcome]:
-        while True:
-            at = str(len(self.drawn) + 1)
-            if not self.deck.total():
-                self.deck = Counter(DECK) - self.front
-            kind = yield from Draw("card", at, "building", list(self.deck.elements()), "VEN.T1")
-            self.deck[kind] -= 1
-            self.drawn.append(kind)
-            self.tell("third-card", "VEN.T1", building=kind)
-            yield from self.lay(kind, at)
-            if not (yield from self.go_on(at, "VEN.T1")):
-                return self.done()
+    def draw_once(self, at: str) -> Flow[None]:
+        if not self.deck.total():
+            self.deck = Counter(DECK) - self.front
+        kind = yield from Draw("card", at, "building", list(self.deck.elements()), self.rule)
+        self.deck[kind] -= 1
+        self.drawn.append(kind)
+        self.tell("third-card", self.rule, building=kind)
+        yield from self.lay(kind, at)
 
     def lay(self, kind: str, at: str) -> Flow[None]:
         """VEN.T1: lay a card in front of the third player; a casa is built, and a third kind discarded, at once."""
@@ -130,20 +127,21 @@ class TokenValues(Drawing):
     """Tokens one by one, each shown only to whoever draws it; when all are drawn, they are shuffled again."""
 
     token: str
+    rule = "VEN.K6"
     shown = SHOWN
 
-    def play(self) -> Flow[Outcome]:
-        unseen: Counter[int] = Counter()
-        while True:
-            at = str(len(self.drawn) + 1)
-            if not unseen.total():
-                unseen = Counter({int(value): number for value, number in sorted(self.layout[self.token].items())})
-            value = yield from Draw(self.token, at, "gold", list(unseen.elements()), "VEN.K6")
-            unseen[value] -= 1
-            self.drawn.append(value)
-            self.tell("token", "VEN.K6", to=WHO_DRAWS, token=self.token, gold=value)
-            if not (yield from self.go_on(at, "VEN.K6")):
-                return self.done()
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.unseen: Counter[int] = Counter()
+
+    def draw_once(self, at: str) -> Flow[None]:
+        if not self.unseen.total():
+            values = sorted(self.layout[self.token].items())
+            self.unseen = Counter({int(value): number for value, number in values})
+        value = yield from Draw(self.token, at, "gold", list(self.unseen.elements()), self.rule)
+        self.unseen[value] -= 1
+        self.drawn.append(value)
+        self.tell("token", self.rule, to=WHO_DRAWS, token=self.token, gold=value)
 
     def view(self, seat: int) -> dict[str, Any]:
         return {"drawn": [self.token] * len(self.drawn)}

@@ -37,42 +37,34 @@ class FirstPlayer(Drawing):
     """The four colours in random order: the first one that is at the table begins (VSE.S1)."""
 
     name = "venise:first"
+    rule = "VSE.S1"
     randomisers = ("first",)
     shown = SHOWN
 
-    def play(self) -> Flow[Outcome]:
-        while True:
-            number = len(self.drawn) + 1
-            order: list[str] = []
-            for place in range(1, len(COLOURS) + 1):
-                left = [colour for colour in COLOURS if colour not in order]
-                colour = yield from Draw(FIRST, f"{number}.{place}", "colour", left, "VSE.S1")
-                order.append(colour)
-            self.drawn.append({"order": order})
-            self.tell("order", "VSE.S1", colours=order)
-            more = yield from self.go_on(str(number), "VSE.S1")
-            if not more:
-                return self.done()
+    def draw_once(self, at: str) -> Flow[None]:
+        order: list[str] = []
+        for place in range(1, len(COLOURS) + 1):
+            left = [colour for colour in COLOURS if colour not in order]
+            colour = yield from Draw(FIRST, f"{at}.{place}", "colour", left, self.rule)
+            order.append(colour)
+        self.drawn.append({"order": order})
+        self.tell("order", self.rule, colours=order)
 
 
 class AnyBoard(Drawing):
     """A board of each level of difficulty, by day or by night (VSE.K4)."""
 
     name = "venise:board"
+    rule = "VSE.K4"
     randomisers = ("board",)
     shown = SHOWN
 
-    def play(self) -> Flow[Outcome]:
-        while True:
-            number = len(self.drawn) + 1
-            drawn = {}
-            for level, boards in BOARDS.items():
-                drawn[level] = yield from Draw(BOARD, f"{number}.{level}", "layout", boards, "VSE.K4")
-            self.drawn.append(drawn)
-            self.tell("board", "VSE.K4", boards=list(drawn.values()))
-            more = yield from self.go_on(str(number), "VSE.K4")
-            if not more:
-                return self.done()
+    def draw_once(self, at: str) -> Flow[None]:
+        drawn = {}
+        for level, boards in BOARDS.items():
+            drawn[level] = yield from Draw(BOARD, f"{at}.{level}", "layout", boards, self.rule)
+        self.drawn.append(drawn)
+        self.tell("board", self.rule, boards=list(drawn.values()))
 
 
 class FirstCards(Drawing):

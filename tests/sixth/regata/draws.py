@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.game import Outcome
 from companion.games.regata.rules.pieces import CANALS
 from companion.games.regata.shown import SHOWN
 from companion.jobs.draw import Drawing
@@ -13,15 +12,12 @@ class Tides(Drawing):
     """One tide after another (REG.R3)."""
 
     name = "regata:tide"
+    rule = "REG.R3"
     randomisers = ("tide",)
     shown = SHOWN
 
-    def play(self) -> Flow[Outcome]:
-        while True:
-            heat = len(self.drawn) + 1
-            dry = yield from Draw("tide", f"{heat}", "canal", CANALS, "REG.R3")
-            self.drawn.append({"heat": heat, "dry": dry})
-            self.tell("tide", "REG.R3", canal=dry, heat=heat)
-            more = yield from self.go_on(f"{heat}", "REG.R3")
-            if not more:
-                return self.done()
+    def draw_once(self, at: str) -> Flow[None]:
+        heat = int(at)
+        dry = yield from Draw("tide", at, "canal", CANALS, self.rule)
+        self.drawn.append({"heat": heat, "dry": dry})
+        self.tell("tide", self.rule, canal=dry, heat=heat)
