@@ -18,6 +18,7 @@ from companion.refusal import Busy, NotSaved, Refusal
 from companion.versioned import read_mapping, write_mapping
 from companion.words import Words
 from firmware.care.errands import DONE, REFUSED, WORKING
+from firmware.care.mounts import found_in
 from firmware.care.uploads import Upload, remove
 from firmware.machine import pi
 
@@ -68,13 +69,6 @@ def restore_file(ledger: Ledger, path: Path, progress: Progress = no_progress) -
         raise Refusal("cannot-use", value=path.name, why=error.strerror or str(error)) from error
 
 
-def found_in(folder: Path) -> list[Path]:
-    """Return the backups in a folder, the newest first by their names."""
-    with suppress(OSError):
-        return sorted((path for path in folder.iterdir() if path.name.endswith(SUFFIX)), reverse=True)
-    return []
-
-
 def take_in(
     ledger: Ledger, root: Path = pi.ROOT, progress: Progress = no_progress
 ) -> Iterator[tuple[Path, Restored | Refusal]]:
@@ -87,7 +81,7 @@ def take_in(
         done = read_mapping(path, VERSION)
     except Refusal:
         return
-    for backup in dict.fromkeys(file.resolve() for folder in BOOT for file in found_in(root / folder)):
+    for backup in dict.fromkeys(file.resolve() for folder in BOOT for file in found_in(root / folder, SUFFIX)):
         try:
             stamp = [backup.stat().st_size, backup.stat().st_mtime_ns]
         except OSError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -64,3 +65,10 @@ def sticks(root: Path = Path("/"), listed: Path | None = None) -> list[Path]:
         and os.access(mount.place, os.R_OK | os.W_OK)
     }
     return list(places.values())
+
+
+def found_in(folder: Path, suffix: str) -> list[Path]:
+    """Return the files in a folder whose names end like this, the newest first by their names; none if it is gone."""
+    with suppress(OSError):
+        return sorted((path for path in folder.iterdir() if path.name.endswith(suffix)), reverse=True)
+    return []

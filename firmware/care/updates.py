@@ -7,7 +7,6 @@ import shutil
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
@@ -18,7 +17,7 @@ from firmware.care import errands
 from firmware.care.errands import DONE, FOLDER, REFUSED, RELEASE, UPDATE, WANTED, WORKING, ErrandOutcome
 from firmware.care.uploads import Upload, remove
 from firmware.machine import pi
-from firmware.release.archive import LARGEST, SUFFIX, Release, check, open_release, read_list, refuse_older
+from firmware.release.archive import LARGEST, Release, check, open_release, read_list, refuse_older
 from firmware.release.fetching import require_address
 from firmware.release.signature import known_keys
 
@@ -27,13 +26,6 @@ COPY, SENT = f"{RELEASE}.copy", f"{RELEASE}.new"
 """Beside the release: one from a stick that is being copied, and one that a phone is sending."""
 LAYING = threading.Lock()
 """Held while a release is laid with its errand: whoever finds the box busy must not touch the file of another."""
-
-
-def found_in(folder: Path) -> list[Path]:
-    """Return the releases in a folder, by their names, the newest first."""
-    with suppress(OSError):
-        return sorted((path for path in folder.iterdir() if path.name.endswith(SUFFIX)), reverse=True)
-    return []
 
 
 def examine(path: Path, root: Path = pi.ROOT) -> Release:

@@ -11,8 +11,9 @@ from companion.refusal import Refusal
 from firmware.care import errands, updates
 from firmware.care.backups import Progress
 from firmware.care.errands import UPDATE, WORKING
-from firmware.care.mounts import sticks
+from firmware.care.mounts import found_in, sticks
 from firmware.machine import network, pi
+from firmware.release import archive
 from firmware.release.fetching import chosen_address
 from firmware.scenes.menus import Agree, Item, Menu, Reading
 from firmware.scenes.setup import SetupStage
@@ -36,7 +37,7 @@ def choose_update(box: SetupStage) -> None:
     items = [
         Item(Row(words("update.install"), file.stem.removeprefix("ballottino-")), partial(ask_to_install, box, file))
         for place in sticks()
-        for file in updates.found_in(place)
+        for file in found_in(place, archive.SUFFIX)
     ]
     if address := latest():
         items.append(

@@ -9,11 +9,12 @@ from pathlib import Path
 
 from PIL import Image
 
+from companion.backup.archive import SUFFIX
 from companion.faults import brief
 from companion.refusal import Refusal
 from firmware.care import backups
 from firmware.care.backups import Progress
-from firmware.care.mounts import sticks
+from firmware.care.mounts import found_in, sticks
 from firmware.doctor import sentences, vitals
 from firmware.scenes import Scene, Stage
 from firmware.scenes.menus import Agree, Item, Menu, Reading
@@ -91,7 +92,7 @@ def choose_backup(box: SetupStage) -> None:
     items += [
         Item(Row(words("backup.restore"), file.stem.removeprefix("ballottino-")), partial(ask_to_restore, box, file))
         for place in places
-        for file in backups.found_in(place)
+        for file in found_in(place, SUFFIX)
     ]
     if items:
         box.push(Menu(box, title, lambda: items))

@@ -100,11 +100,7 @@ def board(
     """Draw the board as it lies now; `legal` places can be taken. `label` names the one under the cursor."""
     canvas = Canvas()
     scale = scale_of(plan)
-    for name, line in plan.lines.items():
-        if name in plan.lying:
-            draw_line(canvas, scale, line, 2 if line.is_wide else 1)
-        elif name in legal:
-            draw_line(canvas, scale, line, 1, is_dotted=True)
+    draw_planks(canvas, scale, plan, legal)
     draw_posts(canvas, scale, plan, names)
     for name in sorted({*plan.starred, *plan.marks, *legal} - {cursor or ""}):
         if plan.middle(name) is not None:
@@ -129,11 +125,7 @@ def signed(plan: Plan, signs: Mapping[str, str], side: Side, names: Names = NAME
     """Draw the board as it lies now, with the sign of a key on each of these places."""
     canvas = Canvas()
     scale = scale_of(plan)
-    for name, line in plan.lines.items():
-        if name in plan.lying:
-            draw_line(canvas, scale, line, 2 if line.is_wide else 1)
-        elif name in signs:
-            draw_line(canvas, scale, line, 1, is_dotted=True)
+    draw_planks(canvas, scale, plan, signs)
     draw_posts(canvas, scale, plan, names)
     for name in sorted({*plan.starred, *plan.marks} - set(signs)):
         if plan.middle(name) is not None:
@@ -191,6 +183,15 @@ def grown(length: int) -> int:
 
 def sign(one: int, other: int) -> int:
     return (one > other) - (one < other)
+
+
+def draw_planks(canvas: Canvas, scale: Scale, plan: Plan, dotted: Collection[str]) -> None:
+    """Draw the planks that lie, and dotted those of these that could."""
+    for name, line in plan.lines.items():
+        if name in plan.lying:
+            draw_line(canvas, scale, line, 2 if line.is_wide else 1)
+        elif name in dotted:
+            draw_line(canvas, scale, line, 1, is_dotted=True)
 
 
 def draw_posts(canvas: Canvas, scale: Scale, plan: Plan, names: Names) -> None:
