@@ -77,7 +77,7 @@ def test_a_seat_knows_the_same_whatever_the_others_hold(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", SEARCHING)
-def test_thinking_further_comes_to_the_same_whatever_the_others_hold(game: str) -> None:
+def test_thinking_further_depends_on_nothing_hidden(game: str) -> None:
     player = Player(games.find(game).game.adviser, SHARP, LITTLE)
 
     def answer(judge: Referee, seat: int) -> Any:

@@ -244,7 +244,7 @@ def test_newer_preferences_and_seats_are_left_alone(tmp_path: Path) -> None:
         assert (tmp_path / file).read_text("utf-8") == newer
 
 
-def test_it_is_known_of_each_preference_whether_it_goes_into_backups(tmp_path: Path) -> None:
+def test_each_preference_belongs_to_the_owner_or_to_the_box(tmp_path: Path) -> None:
     preferences = Preferences(tmp_path)
     with pytest.raises(KeyError):
         preferences["newly-thought-of"] = 1

@@ -81,7 +81,7 @@ def test_no_byte_that_a_stranger_reads_depends_on_a_draw(game: str, answers: int
             assert ours == theirs
 
 
-def test_who_sits_at_the_table_sees_it_and_strangers_are_told_why_not(tmp_path: Path) -> None:
+def test_only_its_players_see_a_table_with_a_shared_urn(tmp_path: Path) -> None:
     with at_a_shared_table(tmp_path, Urn(bytes(32)), "doge", 5) as house:
         phone = stranger(house)
         for path in ("/", "/tv", "/part/mirror", "/part/tv", "/api/table", "/api/board", "/why", "/api/why"):

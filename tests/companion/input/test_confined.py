@@ -21,7 +21,7 @@ DOTTED = ".".join(["a"] * 15_400) + " = 1"
 """Fourteen seconds and a gigabyte, by `tomllib`."""
 
 
-def test_what_takes_much_memory_is_refused_and_takes_none_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_needs_much_memory_is_refused_while_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[int] = []
     look = confined.memory_of
 

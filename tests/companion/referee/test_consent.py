@@ -78,7 +78,7 @@ def test_an_answer_is_no_longer_free_once_another_seat_has_answered() -> None:
     assert words_needed(judge, by=1, to=3) == [1, 2, 3]
 
 
-def test_what_another_has_answered_stays_seen_when_it_is_taken_back() -> None:
+def test_an_answer_that_is_taken_back_stays_seen() -> None:
     """Ben takes his answer back for nothing. Anna has seen it all the same, so hers is no longer free."""
     judge = tipping(3)
     judge.answer(1, 2)

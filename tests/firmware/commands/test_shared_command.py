@@ -30,7 +30,7 @@ def play(data: Path, *arguments: str) -> str:
     return run("play", "doge", "--shared", *arguments, data=data, stdin="quit\n").stdout
 
 
-def test_it_is_the_same_game_as_at_every_other_table_and_played_once(data: Path) -> None:
+def test_a_shared_urn_gives_each_table_the_same_game_once(data: Path) -> None:
     said = play(data, "--names", "Zoë,Anna,Bo")
     made = SHARED.beginning(seat_table(["Zoë", "Anna", "Bo"], games.find("doge").game.colours), {})
     assert all(seal_words(seal) in said for seal in made.seals.values())

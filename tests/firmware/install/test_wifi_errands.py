@@ -72,7 +72,7 @@ def test_the_box_opens_and_closes_its_own_wifi(box: WirelessPi, capsys: pytest.C
     assert not (box.root / NAMES).exists()
 
 
-def test_before_it_opens_its_own_it_looks_which_others_there_are(tmp_path: Path) -> None:
+def test_the_box_looks_for_networks_before_it_opens_its_own(tmp_path: Path) -> None:
     """The real shell runs what root does, with a NetworkManager that has much to say."""
     tools, place = tmp_path / "tools", tmp_path / "networks"
     tools.mkdir()

@@ -90,7 +90,7 @@ def test_without_the_watch_it_would_be_lost(busy: BusyBox) -> None:
     assert busy.come_round() == []
 
 
-def test_what_an_interrupt_and_the_watch_both_report_counts_once(busy: BusyBox) -> None:
+def test_an_edge_that_is_reported_twice_counts_once(busy: BusyBox) -> None:
     busy.wires.press(Key.OK)
     busy.watch.look()
     busy.pass_time(PRESS)

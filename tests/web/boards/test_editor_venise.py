@@ -500,7 +500,7 @@ def test_a_hostile_file_is_refused_before_it_is_parsed(
     assert parsed == []
 
 
-def test_what_gets_past_the_bounds_is_stopped_while_it_is_parsed(
+def test_a_costly_file_within_bounds_is_stopped_while_parsed(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Fourteen seconds and a gigabyte, if it were parsed to the end."""

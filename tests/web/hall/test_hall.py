@@ -283,7 +283,7 @@ def test_likely_pairs_and_other_names_are_a_press_away(
     assert "Johanna" in guest.get("/results").text
 
 
-def test_a_record_that_was_given_out_is_to_be_had_and_proves_true(
+def test_a_published_record_is_downloaded_and_verified(
     hall: Hall, organiser: FlaskClient, guest: FlaskClient
 ) -> None:
     made = played(0)

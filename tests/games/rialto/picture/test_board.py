@@ -221,7 +221,7 @@ def test_in_a_district_the_first_comes_first_and_wears_a_crown() -> None:
 
 
 @pytest.mark.rule("RIA.I1", "RIA.P1", "RIA.P4")
-def test_the_round_the_stage_the_first_player_and_the_bonus_are_seen() -> None:
+def test_the_picture_shows_round_stage_first_player_and_bonus() -> None:
     judge, view = crowded(3, 1)
     view |= {"clockwise": [1, 2, 3], "first": 2, "holder": 1, "stage": "C"}
     view["plays"] = {"2": {"play": "0", "n": 0}, "1": {"play": "3", "n": 3}}

@@ -51,7 +51,7 @@ def test_only_two_players_face_the_neutral_player(players: int) -> None:
 
 @pytest.mark.rule("RIA.N1")
 def test_a_game_of_three_that_was_begun_with_the_option_is_still_read() -> None:
-    """The option used to be ignored."""
+    """Earlier versions let three players choose it, and ignored it."""
     begun = referee("rialto", 3)
     header = record.header(begun.kind, begun.table, begun.urn)
     header["options"] = {**header["options"], "neutral": "with"}
