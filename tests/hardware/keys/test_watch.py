@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -20,6 +21,7 @@ BUSY = 0.5
 """Seconds for which the loop does something else."""
 PHASES = 7
 """Moments between two looks at which a press may begin."""
+PRESSES = 5
 PATIENCE = 60.0
 
 
@@ -122,3 +124,29 @@ def test_the_thread_sees_what_no_interrupt_reports(clock: Clock) -> None:
     pins.close()
     factory.close()
     assert pins.watch.is_over
+
+
+@pytest.mark.usefixtures("without_interrupts")
+def test_the_thread_comes_round_while_the_loop_computes(clock: Clock) -> None:
+    """Python lets one thread compute at a time. A press lasts for thirty milliseconds of what the loop computes."""
+    profile = load("simulated")
+    edges: queue.Queue[Edge] = queue.Queue()
+    factory = pin_factory(profile)
+    pins = Pins(profile, edges.put, clock, factory)
+    pins.watch.start()
+    pin = profile.keys[Key.OK][0]
+    for _ in range(PRESSES):
+        factory.pin(pin).drive_low()
+        compute(PRESS)
+        factory.pin(pin).drive_high()
+        compute(PRESS)
+    pins.close()
+    factory.close()
+    assert [edge.down for edge in edges.queue] == [True, False] * PRESSES
+
+
+def compute(seconds: float) -> None:
+    """Hold the interpreter for a while, as a loop does that works something out."""
+    until = time.thread_time() + seconds
+    while time.thread_time() < until:
+        sum(range(1000))
