@@ -91,7 +91,7 @@ test-arm:
 	$(if $(filter 0,$(shell id -u)),,sudo -E) sh tests/arm/run.sh '$(or $(SUITE),bookworm)' $(TESTS)
 
 # The Debian package of this computer's kind, in a fresh Debian without any network: installed, updated, removed, purged.
-# Also SUITE=trixie.
+# Also SUITE=trixie; ARCH=arm64 is the one for a Pi, emulated.
 .PHONY: test-deb
 test-deb: .venv/ready-dev
 	$(if $(filter 0,$(shell id -u)),,sudo -E) sh tests/deb/run.sh '$(or $(SUITE),bookworm)'

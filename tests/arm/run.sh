@@ -4,7 +4,7 @@
 # Makes a Debian root for arm64 once and keeps it in build/arm64-SUITE; where this machine is another, its programs
 # run under qemu. (ARCH=amd64 makes one for a PC: no Pi, but ten times sooner it shows what a release breaks.) Each
 # trial works on a layer over that root, so it is as fresh as a card that was just written. What is done there is in
-# trial.py. Nothing outside build/ is changed but for the packages named in `tools`.
+# trial.py. Nothing outside build/ is changed but for the packages that bring its tools.
 #
 #   sh tests/arm/run.sh SUITE [WHICH TESTS...]
 set -eu
@@ -17,44 +17,7 @@ arch=${ARCH:-arm64}
 kept=$checkout/build/$arch-$suite
 LIKE_A_PI="systemd-sysv dbus make python3 ca-certificates network-manager"
 
-is_foreign() {
-    [ "$arch" = arm64 ] && [ "$(uname -m)" != aarch64 ]
-}
-
-tools() {
-    missing=""
-    command -v debootstrap >/dev/null || missing="debootstrap"
-    if is_foreign; then
-        command -v qemu-aarch64-static >/dev/null || missing="$missing qemu-user-static binfmt-support"
-    fi
-    [ -z "$missing" ] || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $missing; }
-}
-
-# The kernel hands programs for arm64 to qemu. Where no service has seen to that, we do.
-emulation() {
-    formats=/proc/sys/fs/binfmt_misc
-    is_foreign || return 0
-    [ -e $formats/register ] || mount -t binfmt_misc binfmt_misc $formats
-    [ -e $formats/qemu-aarch64 ] || update-binfmts --enable qemu-aarch64
-}
-
-# Where this machine has its own Debian packages from; nothing where it isn't Debian: then debootstrap knows a place.
-mirror() {
-    apt-get indextargets --format '$(ORIGIN) $(RELEASE) $(REPO_URI)' 'Created-By: Packages' |
-        awk '$1 == "Debian" && $2 !~ /-/ { print $3; exit }'
-}
-
-# How this machine reaches the world: name servers, proxies, certificates, and what apt and pip were told.
-connections() {
-    mkdir -p "$1/etc/apt/apt.conf.d" "$1/etc/ssl/certs"
-    cp -L /etc/resolv.conf "$1/etc/resolv.conf"
-    apt-config dump Acquire | grep -v '^Acquire::IndexTargets' >"$1/etc/apt/apt.conf.d/90connections"
-    for settings in /etc/pip.conf "${XDG_CONFIG_HOME:-$HOME/.config}/pip/pip.conf"; do
-        [ ! -e "$settings" ] || cp "$settings" "$1/etc/pip.conf"
-    done
-    certificates=/etc/ssl/certs/ca-certificates.crt
-    [ ! -e $certificates ] || cp -L $certificates "$1$certificates"
-}
+. "$here/shared.sh"
 
 inside() {
     unshare --mount --pid --fork --kill-child sh "$here/enter.sh" "$@"
@@ -103,7 +66,7 @@ fresh() {
 
 cd "$checkout"
 export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0="$checkout"  # root may look at it
-tools
+tools debootstrap
 emulation
 base
 archive

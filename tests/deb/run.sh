@@ -1,9 +1,10 @@
 #!/bin/sh
-# The Debian package in a fresh Debian: `make test-deb`, `make test-deb SUITE=trixie`.
+# The Debian package in a fresh Debian: `make test-deb`, also with SUITE=trixie, and with ARCH=arm64, the one for a Pi.
 #
-# Makes a Debian root once and keeps it in build/deb-SUITE. The package of this checkout is built twice, once with an
-# older number, and both are tried in a layer over that root that has no network at all. What is done there is in
-# trial.py. Nothing outside build/ is changed but for the packages named in `tools`.
+# Makes a Debian root once and keeps it in build/deb-ARCH-SUITE; where this machine is another, its programs run under
+# qemu. The package of this checkout is built twice, once with an older number, and both are tried in a layer over that
+# root that has no network at all. What is done there is in trial.py. Nothing outside build/ is changed but for the
+# packages that bring its tools.
 #
 #   sh tests/deb/run.sh SUITE
 set -eu
@@ -11,30 +12,40 @@ set -eu
 suite=$1
 here=$(cd "$(dirname "$0")" && pwd)
 checkout=$(cd "$here/../.." && pwd)
-arch=$(dpkg --print-architecture)
-kept=$checkout/build/deb-$suite
+arch=${ARCH:-$(dpkg --print-architecture)}
+kept=$checkout/build/deb-$arch-$suite
 STANDS_ON="systemd-sysv,dbus,python3,python3-venv,polkitd,openssh-client"
 
-tools() {
-    missing=""
-    command -v mmdebstrap >/dev/null || missing="mmdebstrap"
-    command -v lintian >/dev/null || missing="$missing lintian"
-    [ -z "$missing" ] || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $missing; }
-}
+. "$here/../arm/shared.sh"
 
-# Where this machine has its own Debian packages from; nothing where it isn't Debian.
-mirror() {
-    apt-get indextargets --format '$(ORIGIN) $(RELEASE) $(REPO_URI)' 'Created-By: Packages' |
-        awk '$1 == "Debian" && $2 !~ /-/ { print $3; exit }'
+inside() {
+    unshare --net --mount --pid --fork --kill-child sh tests/arm/enter.sh "$kept" "$@"
 }
 
 base() {
     [ ! -e "$kept/base.ready" ] || return 0
-    echo "== a Debian $suite (some minutes, once)"
-    rm -rf "$kept/base"
+    echo "== a Debian $suite for $arch (some minutes, once)"
+    rm -rf "$kept/base" "$kept/lgpio.ready"
     mkdir -p "$kept"
-    mmdebstrap --quiet --mode=root --variant=minbase --include="$STANDS_ON" "$suite" "$kept/base" $(mirror)
+    [ "$arch" != arm64 ] || STANDS_ON=$STANDS_ON,python3-spidev
+    mmdebstrap --quiet --mode=root --skip=check/qemu --architectures="$arch" --variant=minbase \
+        --include="$STANDS_ON" "$suite" "$kept/base" $(mirror)
     touch "$kept/base.ready"
+}
+
+# What only Raspberry Pi's own archive has, and the package for a Pi stands on.
+lgpio() {
+    [ "$arch" = arm64 ] && [ ! -e "$kept/lgpio.ready" ] || return 0
+    echo "== lgpio, built from its source (some minutes, once)"
+    rm -rf "$kept/layer" "$kept/work"
+    connections "$kept/layer"
+    mkdir -p "$kept/layer/home"
+    cp tests/arm/archive.sh "$kept/layer/home"
+    unshare --mount --pid --fork --kill-child sh tests/arm/enter.sh "$kept" layer sh /home/archive.sh /home/archive
+    cp "$kept/layer/home/archive/python3-lgpio.deb" "$kept/base/home"
+    inside base dpkg --install /home/python3-lgpio.deb
+    rm "$kept/base/home/python3-lgpio.deb"
+    touch "$kept/lgpio.ready"
 }
 
 # This checkout as a package, and the same as an older one. The libraries are fetched once.
@@ -56,7 +67,8 @@ packages() {
 fresh() {
     rm -rf "$kept/layer" "$kept/work"
     mkdir -p "$kept/layer/home/trial"
-    cp "$kept"/new/*.deb "$kept"/old/*.deb "$here/trial.py" tests/arm/service.py "$kept/layer/home/trial"
+    cp "$kept"/new/*.deb "$kept"/old/*.deb "$here/trial.py" tests/arm/service.py tests/arm/boards.py \
+        "$kept/layer/home/trial"
     cp -r tests/versions/1/games "$kept/layer/home/trial/games"
     # The boot partition of a card that `make card` has made.
     mkdir -p "$kept/layer/boot/firmware"
@@ -66,12 +78,13 @@ fresh() {
 }
 
 cd "$checkout"
-tools
+tools mmdebstrap lintian
+emulation
 base
+lgpio
 packages
 fresh
 # Twice: the second time everything that was only in memory is gone.
 for part in "" unplugged; do
-    unshare --net --mount --pid --fork --kill-child sh tests/arm/enter.sh "$kept" layer \
-        /usr/bin/python3 -B /home/trial/trial.py $part
+    inside layer /usr/bin/python3 -B /home/trial/trial.py $part
 done

@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import boards
+
 HERE = Path(__file__).parent
 HOME, DATA, SETTINGS = Path("/opt/ballottino"), Path("/var/lib/ballottino"), Path("/etc/ballottino")
 COMMAND = Path("/usr/local/bin/ballottino")
@@ -229,6 +231,8 @@ def unplugged() -> None:
 
 
 def main() -> None:
+    if os.uname().machine == "aarch64":
+        boards.put_into(boards.PI_4)
     begun, before = time.monotonic(), tree()
     old = package("0.0.1")
     new = next(file for file in HERE.glob("*.deb") if file != old)
