@@ -87,7 +87,7 @@ class Machine:
         self._listener.bind(("127.0.0.1", pictures))
         self._listener.settimeout(0.2)
         self._process = subprocess.Popen(
-            ["nice", "-n", "19", *qemu, *self._options(card)],
+            [*qemu, *self._options(card)],
             stdin=subprocess.DEVNULL,
             stdout=open(folder / "qemu.log", "ab"),  # noqa: SIM115
             stderr=subprocess.STDOUT,
@@ -214,7 +214,7 @@ class Machine:
         last = "\n".join(line.text for line in self.console[-15:])
         raise Failed(f"the console never showed {pattern!r} in {patience:.0f} s; its last lines:\n{last}")
 
-    def wait_for_page(self, patience: float = 900.0) -> float:
+    def wait_for_page(self, patience: float = 1800.0) -> float:
         """Wait until the box answers on its forwarded port; return the seconds since power on."""
         until = time.monotonic() + patience
         while time.monotonic() < until and self._process.poll() is None:

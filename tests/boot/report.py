@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,6 +33,14 @@ class Figures:
     off: float = 0.0
 
 
+class OnlyRead(NamedTuple):
+    """What was seen on a card that is only read."""
+
+    page: float
+    answers: int
+    unchanged: int
+
+
 class OnSpi(NamedTuple):
     """What was seen on the Waveshare HAT."""
 
@@ -40,8 +49,38 @@ class OnSpi(NamedTuple):
     bytes: int
 
 
-def sentences(figures: Figures, spi: OnSpi | None) -> Iterable[str]:
+@dataclass
+class Seen:
+    """What a run has shown; `None` for what was no part of it."""
+
+    bonnet: Figures | None = None
+    only_read: OnlyRead | None = None
+    spi: OnSpi | None = None
+
+
+def sentences(seen: Seen, minutes: Minutes) -> Iterable[str]:
     """Yield what was seen in this run, a sentence each."""
+    if seen.bonnet is not None:
+        yield from of_the_bonnet(seen.bonnet)
+    if seen.only_read is not None:
+        page, answers, unchanged = seen.only_read
+        yield (
+            f"A card that is only read: page after {page:.0f} s. With the plug pulled, its game had all {answers} "
+            f"answers, and each of the {unchanged} files of the system was as before, byte for byte."
+        )
+    if seen.spi is not None:
+        yield (
+            f"The Waveshare HAT: page after {seen.spi.page:.0f} s; {seen.spi.met} pictures read from {seen.spi.bytes} "
+            "bytes on SPI, the same as those of a simulated one."
+        )
+    yield (
+        f"It took {minutes.total / 60:.0f} minutes in one go, on {os.cpu_count()} processors that {minutes.load:.1f} "
+        "programs wanted on average, its own included."
+    )
+
+
+def of_the_bonnet(figures: Figures) -> Iterable[str]:
+    """Yield what was seen on the bonnet."""
     first, again = figures.start_up, figures.again
     yield f"The first picture was there after {first['first picture']:.0f} s, the page after {first['page']:.0f} s."
     yield (
@@ -59,11 +98,6 @@ def sentences(figures: Figures, spi: OnSpi | None) -> Iterable[str]:
     warned = ", ".join(one["check"] for one in figures.doctor if one["state"] == "warn")
     yield f"The doctor looked at {len(states)} things: none bad; {f'warnings: {warned}' if warned else 'no warning'}."
     yield f"Shut down from the box's own menu, the machine was off after {figures.off:.0f} s."
-    if spi is not None:
-        yield (
-            f"The Waveshare HAT: page after {spi.page:.0f} s; {spi.met} pictures read from {spi.bytes} bytes on SPI, "
-            "the same as those of a simulated one."
-        )
 
 
 def minutes_table(minutes: Minutes) -> str:
@@ -76,30 +110,31 @@ def minutes_table(minutes: Minutes) -> str:
     | --- | ---: |
     | QEMU of trixie | 1.5 |
     """
-    rows = [f"| {what} | {seconds / 60:.1f} |" for what, seconds in minutes.taken]
+    earlier = [f"| {what}: made before | {seconds / 60:.1f} |" for what, seconds in minutes.earlier]
+    rows = earlier + [f"| {what} | {seconds / 60:.1f} |" for what, seconds in minutes.taken]
     return "\n".join(["| step | minutes |", "| --- | ---: |", *rows])
 
 
-def said(figures: Figures, spi: OnSpi | None) -> str:
+def said(seen: Seen, minutes: Minutes) -> str:
     """Return what a run has shown, and what it has not, for the terminal."""
-    seen = "\n".join(f"- {text}" for text in sentences(figures, spi))
+    proved = "\n".join(f"- {text}" for text in sentences(seen, minutes))
     return (
-        f"\nWhat this proves:\n{seen}\n\nWhat it does not prove: see {PAGE.relative_to(CHECKOUT)}. No edge "
+        f"\nWhat this proves:\n{proved}\n\nWhat it does not prove: see {PAGE.relative_to(CHECKOUT)}. No edge "
         "interrupts, no bounce, no pull-ups, no glass, no Wi-Fi, no firmware of a Pi, no real card, and no real time."
     )
 
 
-def write(figures: Figures, spi: OnSpi | None, minutes: Minutes, strip: Strip, page: Path = PAGE) -> None:
+def write(seen: Seen, minutes: Minutes, strip: Strip, page: Path = PAGE) -> None:
     """Put the film, the figures and the minutes of a run into the page; the rest of it stays."""
     strip.save(FILM)
     text = page.read_text("utf-8")
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
     shots = "\n".join(f"| {shot.seconds:.0f} | {shot.caption} | {shot.console} |" for shot in strip.shots)
-    seen = "\n".join(f"- {each}" for each in sentences(figures, spi))
+    proved = "\n".join(f"- {each}" for each in sentences(seen, minutes))
     made = (
         f"{BEGIN}\n\n![Pictures read off the bus]({FILM.relative_to(CHECKOUT)})\n\n"
         f"| seconds | on the glass | last word of the console |\n| ---: | --- | --- |\n{shots}\n\n"
-        f"## What was seen\n\n{seen}\n\n## Minutes\n\n{minutes_table(minutes)}\n\n{END}"
+        f"## What was seen\n\n{proved}\n\n## Minutes\n\n{minutes_table(minutes)}\n\n{END}"
     )
     page.write_text(before + made + after, "utf-8")

@@ -14,6 +14,7 @@ from typing import Any
 import zxingcpp
 
 from companion.games.doge.rules.state import State
+from companion.referee.referee import Referee
 from companion.referee.simulation import some_answer
 from companion.steps import TABLE
 from firmware.scenes.home.drawing import LastDraw
@@ -178,9 +179,9 @@ def year_of(match: Match) -> int:
     return match.referee.game.year
 
 
-def standing(match: Match) -> tuple[str, list[str]]:
+def standing(referee: Referee) -> tuple[str, list[str]]:
     """Return all there is to a game, and what it asks now."""
-    return fingerprint(match.referee), sorted(decision.id for decision in match.referee.open.values())
+    return fingerprint(referee), sorted(decision.id for decision in referee.open.values())
 
 
 def join_phone(twin: Twin, strip: Strip) -> Phone:

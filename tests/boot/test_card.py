@@ -50,6 +50,11 @@ def test_the_hat_gets_spi_with_a_device_on_it_and_no_i2c() -> None:
     assert done[f"{SPI}/spidev@0", "reg"] == "0"
 
 
+def test_the_hat_gets_no_dma_which_the_machine_would_never_come_back_from() -> None:
+    taken_out = {edit[1:] for edit in edits(installed("waveshare-hat")) if edit[0] == "-d"}
+    assert taken_out == {(SPI, "dmas"), (SPI, "dma-names")}
+
+
 def test_a_bare_card_switches_nothing_on() -> None:
     assert switches(PI_OS.decode()) == {"audio": "on"}
     assert switches("[pi5]\ndtparam=spi=on\n[pi3]\ndtparam=i2c_arm=on\n") == {"i2c_arm": "on"}

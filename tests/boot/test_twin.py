@@ -102,7 +102,7 @@ def test_film_and_figures_go_into_the_page_and_the_rest_of_it_stays(
     figures = report.Figures(seconds, seconds, answers=40, presses=72, phone="doge")
     minutes = Minutes()
     minutes.taken.append(("power on", 139.0))
-    report.write(figures, None, minutes, strip, page)
+    report.write(report.Seen(figures), minutes, strip, page)
     text = page.read_text()
     assert text.startswith("# Before\n")
     assert text.endswith("after\n")

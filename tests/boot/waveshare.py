@@ -13,14 +13,15 @@ from collections.abc import Sequence
 from hardware.keys import Key
 from hardware.profile import load
 from tests.boot.building.kept import Kept
+from tests.boot.building.root import Order
 from tests.boot.bus import Spi
 from tests.boot.machine import Card, Machine, copy_card
 from tests.boot.report import OnSpi
 from tests.boot.strip import Strip
 from tests.boot.twin import Twin, fetch
 
-PROFILE = "waveshare-hat"
-PORT, PICTURES = 18024, 18023
+ORDER = Order("waveshare-hat")
+PORT, PICTURES = 18024, 18025
 WALK = (Key.DOWN, Key.DOWN, Key.UP, Key.UP, Key.OK, Key.DOWN, Key.BACK)
 """Through home, into Play, and back."""
 
@@ -30,15 +31,15 @@ def evening(kept: Kept, words: Sequence[str], fresh: Card, strip: Strip) -> OnSp
     runs = kept.folder / "run-spi"
     shutil.rmtree(runs, ignore_errors=True)
     card = fresh._replace(image=copy_card(fresh.image, runs / "card.img"))
-    bus = Spi(load(PROFILE).screen)
+    bus = Spi(load(ORDER.profile).screen)
     with Machine(words, card, runs, bus, port=PORT, pictures=PICTURES, spi=True) as pi:
         with kept.minutes.step("the Waveshare HAT: power on, until the page answers"):
             page = pi.wait_for_page()
             pi.log_in()
         with kept.minutes.step("its menus by keys, its pictures from SPI"):
+            twin = Twin(fetch(pi, runs / "games"), pi, ORDER.profile)
             # Every write to every register: only now, or the boot would take hours.
             pi.order("trace-event memory_region_ops_write on")
-            twin = Twin(fetch(pi, runs / "games"), pi, PROFILE)
             twin.meet()
             strip.shoot(pi, "home, on SPI")
             for key in WALK:

@@ -20,6 +20,11 @@ I2C, SPI = "/soc/i2c@7e804000", "/soc/spi@7e204000"
 REVISION = "a02082"
 """A Pi 3 Model B. Pin libraries read it."""
 
+UNPACK = """
+e2fsck -p "$1" || [ $? -eq 1 ]
+debugfs -R "rdump / $2" "$1"
+"""
+
 MERGED = """
 set -eu
 mkdir -p "$1/work" "$1/root"
@@ -85,6 +90,13 @@ def write(image: Path, tree: Path, size: int = 2048 * MIB) -> None:
     run("unshare", "--mount", *command, log=image.with_suffix(".log"))
 
 
+def unpack(image: Path, to: Path) -> None:
+    """Copy all files of a card's root partition into a folder, once what its journal still holds is in place."""
+    _, root = layout(image.stat().st_size)
+    to.mkdir()
+    run("sh", "-c", UNPACK, "sh", f"{image}?offset={root.offset}", to, log=image.with_suffix(".log"))
+
+
 def switches(config: str) -> dict[str, str]:
     """Return the `dtparam` settings that a boot configuration has for a Pi 3, the last of each name.
 
@@ -113,6 +125,10 @@ def edits(config: str) -> Iterator[tuple[str, ...]]:
         yield "-t", "s", SPI, "status", "disabled"
         return
     yield "-t", "s", SPI, "status", "okay"
+    # The driver empties what it receives by a transfer that goes round for ever; the machine's model of DMA does all of
+    # a transfer at once, and never comes back. Without DMA the driver feeds the controller by interrupts.
+    yield "-d", SPI, "dmas"
+    yield "-d", SPI, "dma-names"
     device = f"{SPI}/spidev@0"
     yield "-c", device
     # Kernels refuse a device called "spidev"; this is a real chip that the same driver serves.
@@ -125,7 +141,7 @@ def device_tree(of: Path, config: str, to: Path) -> None:
     """Copy a device tree, with what the boot configuration switches on."""
     shutil.copy(of, to)
     for edit in edits(config):
-        options = 1 if edit[0] == "-c" else 2
+        options = 2 if edit[0] == "-t" else 1
         run("fdtput", *edit[:options], to, *edit[options:])
 
 

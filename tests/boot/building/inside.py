@@ -1,4 +1,4 @@
-"""Installs the box in a fresh root that is to become a card: `python3 inside.py PROFILE`, run in tests/arm.
+"""Installs the box in a fresh root that is to become a card: `python3 inside.py PROFILE=...`, run in tests/arm.
 
 Unlike the trial there, nothing is added that Debian lacks: groups and rules for pins and buses are our installer's.
 """
@@ -15,13 +15,13 @@ CHECKOUT = Path(__file__).parents[2]
 PI_3 = boards.Board("Raspberry Pi 3 Model B Rev 1.2", "raspberrypi,3-model-b\0brcm,bcm2837", 0xA02082)
 
 
-def main(profile: str) -> None:
+def main(order: list[str]) -> None:
     boards.put_into(PI_3)
     if not boards.CONFIG.exists():
         boards.CONFIG.parent.mkdir(parents=True, exist_ok=True)
         boards.CONFIG.write_bytes(boards.CONFIG_TEXT)
-    sys.exit(subprocess.run(["make", "install", f"PROFILE={profile}"], cwd=CHECKOUT).returncode)
+    sys.exit(subprocess.run(["make", "install", *order], cwd=CHECKOUT).returncode)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1:])

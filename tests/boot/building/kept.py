@@ -21,10 +21,13 @@ class Failed(Exception):
 
 
 class Minutes:
-    """How long each step took."""
+    """How long each step took, and how many programs wanted the processors meanwhile."""
 
     def __init__(self) -> None:
         self.taken: list[tuple[str, float]] = []
+        self.earlier: list[tuple[str, float]] = []
+        """Steps whose results were kept, and how long they took when they were made."""
+        self._loads: list[tuple[float, float]] = []
 
     @contextmanager
     def step(self, what: str) -> Iterator[None]:
@@ -34,8 +37,26 @@ class Minutes:
         try:
             yield
         finally:
-            self.taken.append((what, time.monotonic() - begun))
-            print(f"   {time.monotonic() - begun:.0f} s", flush=True)
+            seconds = time.monotonic() - begun
+            self.taken.append((what, seconds))
+            self._loads.append((seconds, os.getloadavg()[seconds > 120]))
+            print(f"   {seconds:.0f} s", flush=True)
+
+    def recall(self, what: str, seconds: float) -> None:
+        """Note how long a step took whose result was kept, unless it was this run that took it."""
+        if all(what != known for known, _ in [*self.taken, *self.earlier]):
+            self.earlier.append((what, seconds))
+
+    @property
+    def total(self) -> float:
+        """Return the seconds that were spent on steps."""
+        return sum(seconds for _, seconds in self.taken)
+
+    @property
+    def load(self) -> float:
+        """Return how many programs wanted a processor, ours included: the mean over all steps."""
+        total = sum(seconds for seconds, _ in self._loads)
+        return sum(seconds * load for seconds, load in self._loads) / total if total else 0.0
 
 
 class Kept:
@@ -51,16 +72,19 @@ class Kept:
 
     def made(self, name: str, what: str, of: Sequence[str], make: Callable[[Path], object]) -> Path:
         """Return the folder of this name; make it, if it was made of something else or only half."""
-        place, stamp = self.folder / name, self.folder / f"{name}.ready"
+        place, stamp, took = (self.folder / file for file in (name, f"{name}.ready", f"{name}.seconds"))
         wanted = fingerprint(of)
         if stamp.exists() and stamp.read_text() == wanted:
             print(f"== {what}: kept from the last time", flush=True)
+            if took.exists():
+                self.minutes.recall(what, float(took.read_text()))
             return place
         with self.minutes.step(what):
             stamp.unlink(missing_ok=True)
             shutil.rmtree(place, ignore_errors=True)
             place.mkdir(parents=True)
             make(place)
+        took.write_text(f"{self.minutes.taken[-1][1]:.1f}")
         stamp.write_text(wanted)
         return place
 

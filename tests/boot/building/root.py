@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
+import uuid
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from companion.ledger import Ledger
 from firmware.box.preferences import TEACH, Preferences
@@ -43,7 +45,32 @@ HOOK = f"""#!/bin/sh
 . /usr/share/initramfs-tools/hook-functions
 manual_add_modules {" ".join(MODULES)}
 """
-FIRST = "adafruit-bonnet"
+
+
+class Order(NamedTuple):
+    """The box that `make install` is to make.
+
+    >>> Order("adafruit-bonnet", read_only=True).words
+    ['PROFILE=adafruit-bonnet', 'READONLY=1']
+    """
+
+    profile: str
+    read_only: bool = False
+
+    @property
+    def words(self) -> list[str]:
+        return [f"PROFILE={self.profile}", *(["READONLY=1"] if self.read_only else [])]
+
+    @property
+    def name(self) -> str:
+        return f"{self.profile}-read-only" if self.read_only else self.profile
+
+    @property
+    def command(self) -> str:
+        return " ".join(["make install", *self.words])
+
+
+FIRST = Order("adafruit-bonnet")
 HOST = "10.0.2.2"
 """The machine that runs QEMU, as the card's network sees it."""
 
@@ -67,7 +94,7 @@ ExecStart=-/sbin/agetty --autologin root --noclear --keep-baud 115200 %I dumb
 """
 SLOW = f"""[Service]
 # Under emulation a minute is not a minute.
-TimeoutStartSec=900
+TimeoutStartSec=1800
 TimeoutStopSec=120
 WatchdogSec=300
 Environment={VARIABLE}={HOST}:@PORT@
@@ -155,30 +182,30 @@ def lgpio(root: Path, place: Path) -> None:
     inside(place, "layer", "sh", "/home/archive.sh", "/home/archive", log=place / "log")
 
 
-def install(root: Path, archive: Path, profile: str, place: Path) -> None:
+def install(root: Path, archive: Path, order: Order, place: Path) -> None:
     """Install the last commit of this checkout as `make install` does on a Pi."""
     layer = layer_on(root, place)
     shutil.copytree(archive / "layer/home/archive", layer / "home/archive")
     (layer / "etc/apt/sources.list.d").mkdir(parents=True)
     (layer / "etc/apt/sources.list.d/pi.list").write_text("deb [trusted=yes] file:/home/archive ./\n")
-    make_install(place, profile)
+    make_install(place, order)
     shutil.rmtree(layer / "home/archive")
 
 
-def install_another(root: Path, box: Path, profile: str, place: Path) -> None:
-    """Install another profile over a box, as an owner does who has bought another board."""
+def install_another(root: Path, box: Path, order: Order, place: Path) -> None:
+    """Install another order over a box, as an owner does who has bought another board, or thought again."""
     (place / "base").symlink_to(root / "base")
     run("cp", "--archive", box / "layer", place / "layer")
-    make_install(place, profile)
+    make_install(place, order)
 
 
-def make_install(place: Path, profile: str) -> None:
+def make_install(place: Path, order: Order) -> None:
     checkout = place / "layer/home/ballottino"
     checkout.mkdir()
     run("sh", "-c", f"git -c safe.directory='*' archive HEAD | tar -x -C '{checkout}'")
     shutil.copy(HERE / "inside.py", checkout / "tests/arm")
     script = "/home/ballottino/tests/arm/inside.py"
-    inside(place, "layer", "/usr/bin/python3", "-B", script, profile, log=place / "log")
+    inside(place, "layer", "/usr/bin/python3", "-B", script, *order.words, log=place / "log")
     shutil.rmtree(checkout)
 
 
@@ -213,23 +240,26 @@ def furnish(layer: Path, port: int) -> None:
         os.chown(path, *owner)
 
 
+def start_before(layer: Path) -> None:
+    """Leave what systemd leaves at the very first start: a box whose card is only read has been started before."""
+    (layer / "etc/machine-id").write_text(f"{uuid.uuid4().hex}\n")
+
+
 def owner_of(layer: Path, user: str) -> tuple[int, int]:
     """Return the numbers of a user of the root and of its group."""
     lines = (line.split(":") for line in (layer / "etc/passwd").read_text().splitlines())
     return next((int(fields[2]), int(fields[3])) for fields in lines if fields[0] == user)
 
 
-def card_tree(kept: Kept, profile: str) -> tuple[Path, Path]:
-    """Return the root that every card shares, and the layer over it with our box for this profile."""
+def card_tree(kept: Kept, order: Order) -> tuple[Path, Path]:
+    """Return the root that every card shares, and the layer over it with our box as it was ordered."""
     long = "a Debian for arm64 with a kernel (some twenty minutes, once)"
     root = kept.made("root", long, [SUITE, *PACKAGES], debian)
     archive = kept.made("lgpio", "lgpio, which Debian lacks (once)", [SUITE], lambda place: lgpio(root, place))
     of = [SUITE, *source()]
-    box = kept.made(
-        f"box-{FIRST}", f"make install PROFILE={FIRST}", of, lambda place: install(root, archive, FIRST, place)
-    )
-    if profile != FIRST:
-        what = f"make install PROFILE={profile} over it"
-        of = [profile, *of]
-        box = kept.made(f"box-{profile}", what, of, partial(install_another, root, box, profile))
+    make = partial(install, root, archive, FIRST)
+    box = kept.made(f"box-{FIRST.name}", FIRST.command, of, make)
+    if order != FIRST:
+        make = partial(install_another, root, box, order)
+        box = kept.made(f"box-{order.name}", f"{order.command} over it", [order.name, *of], make)
     return root, box
