@@ -70,8 +70,8 @@ def sentences(seen: Seen, minutes: Minutes) -> Iterable[str]:
         )
     if seen.spi is not None:
         yield (
-            f"The Waveshare HAT: page after {seen.spi.page:.0f} s; {seen.spi.met} pictures read from {seen.spi.bytes} "
-            "bytes on SPI, the same as those of a simulated one."
+            f"The Waveshare HAT: page after {seen.spi.page:.0f} s; {seen.spi.met} pictures read from "
+            f"{seen.spi.bytes} bytes on SPI, the same as those of a simulated one."
         )
     yield (
         f"It took {minutes.total / 60:.0f} minutes in one go, on {os.cpu_count()} processors that {minutes.load:.1f} "

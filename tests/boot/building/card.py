@@ -125,8 +125,8 @@ def edits(config: str) -> Iterator[tuple[str, ...]]:
         yield "-t", "s", SPI, "status", "disabled"
         return
     yield "-t", "s", SPI, "status", "okay"
-    # The driver empties what it receives by a transfer that goes round for ever; the machine's model of DMA does all of
-    # a transfer at once, and never comes back. Without DMA the driver feeds the controller by interrupts.
+    # The driver throws away what it receives by a transfer that goes round for ever. The machine's model of DMA does
+    # a transfer at once and to its end, so it never comes back. Without DMA the driver feeds the bus by interrupts.
     yield "-d", SPI, "dmas"
     yield "-d", SPI, "dma-names"
     device = f"{SPI}/spidev@0"
