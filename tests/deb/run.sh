@@ -28,8 +28,10 @@ base() {
     rm -rf "$kept/base" "$kept/lgpio.ready"
     mkdir -p "$kept"
     [ "$arch" != arm64 ] || STANDS_ON=$STANDS_ON,python3-spidev
-    mmdebstrap --quiet --mode=root --skip=check/qemu --architectures="$arch" --variant=minbase \
-        --include="$STANDS_ON" "$suite" "$kept/base" $(mirror)
+    set -- --mode=root --skip=check/qemu --architectures="$arch" --variant=minbase --include="$STANDS_ON"
+    ! is_foreign || set -- "$@" --extract-hook="sh '$here/../arm/native.sh' lend \"\$1\""
+    mmdebstrap --quiet "$@" "$suite" "$kept/base" $(mirror)
+    ! is_foreign || sh tests/arm/native.sh back "$kept/base"
     touch "$kept/base.ready"
 }
 

@@ -148,10 +148,14 @@ def debian(place: Path) -> None:
     """Make `base`: a Debian for arm64 with a kernel that starts from a card."""
     base, log = place / "base", place / "log"
     excluded = [f"--dpkgopt=path-exclude=/usr/share/{name}/*" for name in LEAVE_OUT]
-    options = ("--mode=root", "--skip=check/qemu", "--architectures=arm64", "--variant=minbase", *excluded)
+    options = ["--mode=root", "--skip=check/qemu", "--architectures=arm64", "--variant=minbase", *excluded]
+    if is_foreign := os.uname().machine != "aarch64":
+        options.append(f'--extract-hook=sh "{ARM}/native.sh" lend "$1"')
     run("mmdebstrap", *options, f"--include={','.join(PACKAGES)}", SUITE, base, *mirror(), log=log)
     connect(base)
     add_kernel(place)
+    if is_foreign:
+        run("sh", ARM / "native.sh", "back", base)
 
 
 def add_kernel(place: Path) -> None:
