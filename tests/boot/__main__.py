@@ -136,7 +136,7 @@ def main() -> int:
             seen.bonnet = evening(kept, words, strip)
         if wanted.only in (None, "read-only"):
             seen.only_read = unplugged.evening(kept, words, make_card(kept, *CARDS["read-only"]), strip)
-        if wanted.only in (None, "waveshare"):
+        if wanted.only == "waveshare":
             seen.spi = waveshare.evening(kept, words, make_card(kept, *CARDS["waveshare"]), strip)
     except Failed as why:
         print(f"   FAILED: {why}", file=sys.stderr)

@@ -22,32 +22,31 @@ inside() {
     unshare --net --mount --pid --fork --kill-child sh tests/arm/enter.sh "$kept" "$@"
 }
 
+# What only Raspberry Pi's own archive has, and the package for a Pi stands on.
+lgpio() {
+    echo "== lgpio, built from its source (some minutes, once)"
+    rm -rf "$kept/layer" "$kept/work"
+    connections "$kept/layer"
+    mkdir -p "$kept/layer/home"
+    cp "$here/../arm/archive.sh" "$kept/layer/home"
+    unshare --mount --pid --fork --kill-child sh tests/arm/enter.sh "$kept" layer sh /home/archive.sh /home/archive
+    mv "$kept/layer/home/archive/python3-lgpio.deb" "$kept/base/home"
+    inside base dpkg --install /home/python3-lgpio.deb
+    rm "$kept/base/home/python3-lgpio.deb"
+}
+
 base() {
     [ ! -e "$kept/base.ready" ] || return 0
     echo "== a Debian $suite for $arch (some minutes, once)"
-    rm -rf "$kept/base" "$kept/lgpio.ready"
+    rm -rf "$kept/base"
     mkdir -p "$kept"
     [ "$arch" != arm64 ] || STANDS_ON=$STANDS_ON,python3-spidev
     set -- --mode=root --skip=check/qemu --architectures="$arch" --variant=minbase --include="$STANDS_ON"
     ! is_foreign || set -- "$@" --extract-hook="sh '$here/../arm/native.sh' lend \"\$1\""
     mmdebstrap --quiet "$@" "$suite" "$kept/base" $(mirror)
+    [ "$arch" != arm64 ] || lgpio
     ! is_foreign || sh tests/arm/native.sh back "$kept/base"
     touch "$kept/base.ready"
-}
-
-# What only Raspberry Pi's own archive has, and the package for a Pi stands on.
-lgpio() {
-    [ "$arch" = arm64 ] && [ ! -e "$kept/lgpio.ready" ] || return 0
-    echo "== lgpio, built from its source (some minutes, once)"
-    rm -rf "$kept/layer" "$kept/work"
-    connections "$kept/layer"
-    mkdir -p "$kept/layer/home"
-    cp tests/arm/archive.sh "$kept/layer/home"
-    unshare --mount --pid --fork --kill-child sh tests/arm/enter.sh "$kept" layer sh /home/archive.sh /home/archive
-    cp "$kept/layer/home/archive/python3-lgpio.deb" "$kept/base/home"
-    inside base dpkg --install /home/python3-lgpio.deb
-    rm "$kept/base/home/python3-lgpio.deb"
-    touch "$kept/lgpio.ready"
 }
 
 # This checkout as a package, and the same as an older one. The libraries are fetched once.
@@ -83,7 +82,6 @@ cd "$checkout"
 tools mmdebstrap lintian
 emulation
 base
-lgpio
 packages
 fresh
 # Twice: the second time everything that was only in memory is gone.
