@@ -69,11 +69,11 @@ espeak-ng:
 	@command -v espeak-ng >/dev/null || $(call fetch,espeak-ng) || true
 	@command -v espeak-ng >/dev/null || echo 'No espeak-ng: tests of the voice are skipped (apt install espeak-ng).'
 
-# Releases are signed and checked with it, in the tests as on a box.
+# Releases are signed and checked with it, in the tests as on a box. Without it those tests are skipped too.
 .PHONY: ssh-keygen
 ssh-keygen:
 	@command -v ssh-keygen >/dev/null || $(call fetch,openssh-client) || true
-	@command -v ssh-keygen >/dev/null || echo 'No ssh-keygen: tests of updates fail (apt install openssh-client).'
+	@command -v ssh-keygen >/dev/null || echo 'No ssh-keygen: tests of updates are skipped (apt install openssh-client).'
 
 .PHONY: engines
 engines:
