@@ -46,7 +46,7 @@ class ChangeListeners:
     """Everyone who wants to hear what an act has changed, and how the game stood before it."""
 
     def __init__(self) -> None:
-        self._listeners: list[Listener] = []
+        self.everyone: list[Listener] = []
         self._with_views = False
         self._tells: list[Tell] = []
         self._entries = 0
@@ -54,12 +54,9 @@ class ChangeListeners:
         self._over = False
         self._view: dict[str, Any] | None = None
 
-    def __bool__(self) -> bool:
-        return bool(self._listeners)
-
     def add(self, listener: Listener, run: Run, *, views: bool) -> None:
         """Call `listener` after every act from now on."""
-        self._listeners.append(listener)
+        self.everyone.append(listener)
         self._with_views = self._with_views or views
         self._remember(run, self._view_of(run))
 
@@ -78,7 +75,7 @@ class ChangeListeners:
             now=self._view_of(run),
         )
         self._remember(run, change.now)
-        for listener in self._listeners:
+        for listener in self.everyone:
             listener(change)
 
     def _still_true(self, tells: Sequence[Tell]) -> int:

@@ -154,7 +154,7 @@ class Referee:
     def _announce(self, taken_back: Sequence[Entry] = ()) -> None:
         if self.proposal is not None and not self.proposal.holds(self.run):
             self.proposal = None
-        if self._listeners:
+        if self._listeners.everyone:
             self._listeners.announce(self.run, taken_back)
 
     def answer(self, seat: int, value: Any, question: str | None = None, *, by_box: bool = False) -> None:
@@ -163,7 +163,7 @@ class Referee:
         Nobody but the box answers for a seat that it plays.
         """
         decision = self.run.asked(seat, question)
-        if seat in self.game.boxed and not by_box and not isinstance(decision, TableDraw):
+        if seat in self.run.game.boxed and not by_box and not isinstance(decision, TableDraw):
             raise Refusal("played-by-box", seat=seat)
         self._record(Answer(seat, decision.id, decision.check(value), decision))
         self._undone.clear()
@@ -178,7 +178,8 @@ class Referee:
         self.run.take(answer)
         self.given[answer.seat] += 1
         self._furthest = self.run
-        self._note_end()
+        if self.keeper is not None:
+            self._note_end()
 
     def _note_end(self) -> None:
         if self.keeper is not None and (final := self.run.final) is not None:

@@ -25,6 +25,8 @@ SECRET_LENGTH = 32
 """In bytes."""
 
 _SPAN = 1 << 64
+_BLOCK = 64
+"""The block of SHA-256, in bytes, to which HMAC fills its key up."""
 
 
 def moment() -> str:
@@ -65,13 +67,20 @@ class Urn:
         self._settle()
 
     def _settle(self) -> None:
-        """Prepare the HMAC: its key and the beginning of its message are the same for every draw."""
-        self._prepared = hmac.new(self.secret, self.mixed, hashlib.sha256)
+        """Prepare the HMAC: its key and the beginning of its message are the same for every draw.
+
+        Its two hashes are begun here as RFC 2104 says: copying them costs half of what copying an `hmac` object does.
+        """
+        key = self.secret if len(self.secret) <= _BLOCK else hashlib.sha256(self.secret).digest()
+        key = key.ljust(_BLOCK, b"\0")
+        self._inner = hashlib.sha256(key.translate(hmac.trans_36) + self.mixed)
+        self._outer = hashlib.sha256(key.translate(hmac.trans_5C))
 
     def _hmac(self, message: bytes) -> bytes:
-        keyed = self._prepared.copy()
-        keyed.update(message)
-        return keyed.digest()
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(message)
+        outer.update(inner.digest())
+        return outer.digest()
 
     def draw(self, draw_id: str, outcomes: Sequence[Item]) -> Item:
         """Return the outcome of this draw, always the same for the same urn, id and outcomes."""
