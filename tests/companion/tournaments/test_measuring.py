@@ -29,10 +29,10 @@ def test_a_number_is_changed_only_if_that_wins_beyond_doubt(monkeypatch: pytest.
     first, second, *_ = adviser.numbers._fields
     played = []
 
-    def judged(kind: Any, table: Table, players: Sequence[Player], number: int, seed: int) -> TournamentResult:
+    def judged(kind: Any, table: Table, players: Sequence[Player], *, games: int, seed: int) -> TournamentResult:
         tried, usual = (getattr(player.adviser.numbers, first) for player in players if player.adviser)
-        played.append(number)
-        return TournamentResult([Entrant("tried", number, number * (1.0 if tried > usual else 0.4))])
+        played.append(games)
+        return TournamentResult([Entrant("tried", games, games * (1.0 if tried > usual else 0.4))])
 
     monkeypatch.setattr(tuning, "tournament", judged)
     trials = tune(RIALTO, table("rialto", 2), adviser, games=100, seed=1)
