@@ -20,7 +20,7 @@ blueprint = Blueprint("wall", __name__)
 MOST = 100
 """Tables at a glance. With more, those that are played come first."""
 BIG = 8
-"""One table in so many is shown bigger: the most interesting ones."""
+"""One table in this number is shown bigger: the most interesting ones."""
 MOST_BIG = 4
 """With more of them the others would be too small to read."""
 MOMENT = 0.4

@@ -86,7 +86,7 @@ class Replay:
             self._run.enter(entry)
 
     def told_near(self, step: int, most: int) -> Sequence[tuple[int, Tell]]:
-        """Return what was told up to this step and right after it, at most so many of each, oldest first."""
+        """Return the tellings up to this step and right after it, at most this many of each, the oldest first."""
         after = next((place for place, (when, _) in enumerate(self.tells) if when > step), len(self.tells))
         return self.tells[max(0, after - most) : after + most]
 

@@ -77,7 +77,8 @@ def test_unwritable_folder_is_reported_on_the_screen(tmp_path: Path) -> None:
     panel = Panel.open_screen(load("adafruit-bonnet").on_paper())
     settings = Settings(tmp_path / "file", "en", panel)
     with pytest.raises(Refusal) as refused:
-        run_command.callback.__wrapped__(settings, None, True, "", 0, False, False, None)  # type: ignore[union-attr]
+        asked = {"profile": None, "no_web": True, "host": "", "port": 0, "share": False, "share_box": False}
+        run_command.callback.__wrapped__(settings, **asked, club=None)  # type: ignore[union-attr]
     assert refused.value.key == "no-data-folder"
     text = settings.words().refusal(refused.value)
     assert panel.simulated is not None
