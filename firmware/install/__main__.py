@@ -63,7 +63,7 @@ def install(machine: Machine, order: Order) -> None:
         how = "--profile ..." if plan.packed_wheels() else "make install PROFILE=..."
         raise Failed(f"which box is it? {how}, one of {', '.join(names())}, or a file of your own")
     is_new = not hotspot.Secret(machine).done()
-    take(plan.box(machine, order, plan.site(machine, order.profile)), machine)
+    take(plan.box(machine, order, plan.target_of(machine, order.profile)), machine)
     if order.hall == OFF:
         take_back(hall.steps(machine, OFF), machine)
     if order.read_only == readonly.OFF:

@@ -44,7 +44,7 @@ class Order(NamedTuple):
     """Whether the card should only be read, `on` or `off`; nothing to leave it as it is."""
 
 
-class Site(NamedTuple):
+class Target(NamedTuple):
     """The machine that an order is for."""
 
     extra: pi.Extra | None
@@ -56,11 +56,11 @@ class Site(NamedTuple):
 
 ANY = Order("adafruit-bonnet", hall=OFF, read_only=readonly.OFF)
 """An order to take a box back: it does not matter which one it was."""
-USUAL = Site("pi", "bookworm")
+USUAL = Target("pi", "bookworm")
 """A Pi 4 with Bookworm."""
 
 
-def site(machine: Machine, profile: str) -> Site:
+def target_of(machine: Machine, profile: str) -> Target:
     """Return what this machine is to a box of this profile; a dry run elsewhere takes it for a Pi 4, and says so.
 
     A box that is simulated can be installed on any computer with Debian.
@@ -74,7 +74,7 @@ def site(machine: Machine, profile: str) -> Site:
             raise Failed(f"this is not {what}; with --dry-run it would only be told what is done there")
         machine.say(f"This is not {what}: so it would go on a Pi 4 with Bookworm.")
         return USUAL
-    return Site(extra, release, packaged)
+    return Target(extra, release, packaged)
 
 
 def library(machine: Machine, *, packaged: bool) -> pi.Extra | None:
@@ -134,23 +134,23 @@ def packages(
     return wanted + spoken
 
 
-def box(machine: Machine, order: Order, site: Site) -> list[Step]:
+def box(machine: Machine, order: Order, target: Target) -> list[Step]:
     """Return the steps from a bare Pi to a box that starts by itself.
 
-    >>> take(box(machine, order, site(machine, order.profile)), machine)      # doctest: +SKIP
+    >>> take(box(machine, order, target_of(machine, order.profile)), machine)      # doctest: +SKIP
     """
     profile = load(order.profile)
     is_hall = hall.is_wanted(machine, order.hall)
-    version = Version(machine, CHECKOUT, site.extra, order.wheels or packed_wheels(), is_hall=is_hall)
-    wanted = packages(profile, site.extra, voice=order.voice, packaged=site.packaged)
+    version = Version(machine, CHECKOUT, target.extra, order.wheels or packed_wheels(), is_hall=is_hall)
+    wanted = packages(profile, target.extra, voice=order.voice, packaged=target.packaged)
     # Switching the bus on makes the wires; this makes /dev/i2c-1.
     i2c = File(machine, "i2c-dev loaded at boot", "/etc/modules-load.d/ballottino.conf", "i2c-dev\n", reboot=True)
     return [
-        Packages(machine, wanted, is_marked=not site.packaged),
+        Packages(machine, wanted, is_marked=not target.packaged),
         Account(machine),
         device_rules(machine),
         version,
-        service.unit_file(machine, version, order.profile, site.release),
+        service.unit_file(machine, version, order.profile, target.release),
         *service.other_files(machine, version),
         Rehearsal(machine, version, order.profile),
         Buses(machine, profile),
