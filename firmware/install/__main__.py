@@ -14,7 +14,7 @@ from companion.refusal import Refusal
 from firmware.install import errands, hall, hotspot, plan, readonly, service
 from firmware.install.club import OFF
 from firmware.install.errands import updating
-from firmware.install.machine import Failed, Machine, Run, aloud, really
+from firmware.install.machine import Failed, Machine, Runner, aloud, really
 from firmware.install.plan import Order
 from firmware.install.step import take, take_back
 from firmware.install.system import DATA, Account
@@ -125,14 +125,14 @@ def switch_hotspot(machine: Machine, *, on: bool) -> None:
     take(steps, machine)
 
 
-def only_told(command: Sequence[str], quiet: bool) -> int:
+def only_told(command: Sequence[str], *, quiet: bool) -> int:
     """Print a command instead of running it where it would affect this machine instead of the tree that is meant."""
     if not quiet:
         aloud(f"      $ {shlex.join(command)}")
     return 0
 
 
-def main(given: Sequence[str] | None = None, run: Run | None = None) -> int:
+def main(given: Sequence[str] | None = None, run: Runner | None = None) -> int:
     """Do what the command line asks; return the exit status."""
     wanted = arguments().parse_args(given)
     here = wanted.root == Path("/")

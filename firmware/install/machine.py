@@ -11,11 +11,15 @@ import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Protocol
 
 from companion.durable import sync_folder
 
-Run = Callable[[Sequence[str], bool], int]
-"""Runs a command, quietly or not, and returns its exit status."""
+
+class Runner(Protocol):
+    """Runs a command, quietly or not, and returns its exit status."""
+
+    def __call__(self, command: Sequence[str], *, quiet: bool) -> int: ...
 
 
 class Failed(Exception):
@@ -37,7 +41,7 @@ class NotUp(Failed):
     status = 4
 
 
-def really(command: Sequence[str], quiet: bool) -> int:
+def really(command: Sequence[str], *, quiet: bool) -> int:
     """Run a command and show what it prints as it comes, unless quietly."""
     output = subprocess.DEVNULL if quiet else None
     try:
@@ -59,7 +63,7 @@ class Machine:
     """
 
     def __init__(
-        self, root: Path = Path("/"), run: Run = really, say: Callable[[str], object] = aloud, dry: bool = False
+        self, root: Path = Path("/"), run: Runner = really, say: Callable[[str], object] = aloud, dry: bool = False
     ) -> None:
         self.root = root
         self.say = say
@@ -109,11 +113,11 @@ class Machine:
 
     def ask(self, *command: str) -> bool:
         """Return whether a command that changes nothing succeeds; it is run on a dry run too."""
-        return self._run(command, True) == 0
+        return self._run(command, quiet=True) == 0
 
     def status(self, *command: str) -> int:
         """Run a command, and return its exit status."""
-        return 0 if self._told(f"$ {shlex.join(command)}") else self._run(command, False)
+        return 0 if self._told(f"$ {shlex.join(command)}") else self._run(command, quiet=False)
 
     def run(self, *command: str) -> None:
         """Run a command that must succeed."""

@@ -24,7 +24,7 @@ def notify(*states: str) -> bool:
         address = "\0" + address[1:]
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as wire:
-            wire.setblocking(False)
+            wire.settimeout(0)
             wire.sendto("\n".join(states).encode(), address)
     except OSError:
         return False

@@ -12,6 +12,9 @@ from hardware.keys import Edge
 from hardware.keys.watch import Watch
 from hardware.profile import Profile
 
+CLOSED, OPEN = True, False
+"""Levels of a contact, positional where gpiozero counts the arguments of a callback."""
+
 
 class PinLevel(NamedTuple):
     """The level of one pin: closed to ground, open, or why it can't be read.
@@ -69,8 +72,8 @@ class Pins:
         from gpiozero import DigitalInputDevice
 
         device = DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
-        device.when_activated = partial(self._interrupt, pin, True)
-        device.when_deactivated = partial(self._interrupt, pin, False)
+        device.when_activated = partial(self._interrupt, pin, CLOSED)
+        device.when_deactivated = partial(self._interrupt, pin, OPEN)
         return device
 
     def _interrupt(self, pin: int, down: bool) -> None:

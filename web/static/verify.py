@@ -88,4 +88,4 @@ if __name__ == "__main__":
     try:
         main(sys.argv[1], sys.argv[2:])
     except (AttributeError, LookupError, TypeError, ValueError):
-        check(False, "this is no whole record")
+        sys.exit("FALSE: this is no whole record")
