@@ -59,8 +59,13 @@ def step_text(words: Words, entry: Entry) -> str:
     name = words.thing("seat", entry.seat)
     if entry.secret or entry.decision is None:
         return f"{name}, {words('step.sealed')}"
-    asked = words.brief(entry.decision).strip("¿? \u00a0\u202f")  # it stands in a sentence
+    asked = _asked(words, entry.decision)
     return asked if entry.seat == TABLE else f"{name}, {asked}"
+
+
+def _asked(words: Words, decision: Decision) -> str:
+    """Return a question in brief as it stands within a sentence: without its marks."""
+    return words.brief(decision).strip("¿? \u00a0\u202f")
 
 
 def reason_text(words: Words, explained: Explained) -> str:
@@ -81,7 +86,7 @@ def _reason_text(words: Words, decision: Decision, answer: Any, reason: Reason) 
     choice = decision.choice
     facts = {
         "seat": decision.seat,
-        "what": words.brief(decision).strip("¿? \u00a0\u202f"),
+        "what": _asked(words, decision),
         "answer": answer_text(words, choice, answer),
         "worth": f"{reason.worth:.1f}",
         "unit": reason.unit,

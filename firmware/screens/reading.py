@@ -13,6 +13,8 @@ from firmware.screens.lists import scrollbar
 
 LINES = 5
 """Lines of a text under its title."""
+OK = "OK ▸"
+"""Stands at the right of a title where OK continues."""
 
 
 def wrap(text: str, width: int = WIDTH - 4) -> list[str]:

@@ -18,12 +18,12 @@ from firmware.scenes import Scene
 from firmware.scenes.home import HomeStage
 from firmware.scenes.home.last_time import DRAW, JOB, game_of, keep, last_first
 from firmware.scenes.match.match import Match
-from firmware.scenes.match.teller import OK
 from firmware.scenes.match.telling import FRAME, Cover, Telling, Turning
 from firmware.scenes.menus import Item, Menu
 from firmware.scenes.questions.questions import Asking, QuestionScene
 from firmware.screens import reading
 from firmware.screens.lists import Row
+from firmware.screens.reading import OK
 from hardware.keys import Key
 
 

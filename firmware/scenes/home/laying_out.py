@@ -15,12 +15,13 @@ from companion.words import Words
 from companion.words.set_up import Placed, set_up_of
 from firmware.scenes import STEP
 from firmware.scenes.match.match import Match
-from firmware.scenes.match.teller import OK, Teller
+from firmware.scenes.match.teller import Teller
 from firmware.scenes.match.telling import Still, Telling
 from firmware.screens import reading
 from firmware.screens.maps import hexes
 from firmware.screens.maps import plan as screen
 from firmware.screens.maps.side import Side, SideButton
+from firmware.screens.reading import OK
 from hardware.keys import Key
 
 

@@ -12,17 +12,16 @@ from companion.words import Words
 from companion.words.ending import points_text, reasons, telling_tallies
 from firmware.scenes import STEP
 from firmware.scenes.match import MatchStage
+from firmware.scenes.match.scores import MANY
 from firmware.scenes.menus import Action, Item, Menu
 from firmware.screens import ending
 from firmware.screens.ending import Actions, Course, Finisher
 from firmware.screens.lists import Row
+from firmware.screens.reading import OK
 from hardware.keys import Key
 
 REASONS = 4
 """The number of reasons that are shown, the largest first."""
-OK = "OK ▸"
-MANY = 2
-"""Headings are in the plural."""
 
 
 class EndingScene(Menu):

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from firmware.scenes.match.teller import OK
 from firmware.scenes.questions.questions import Asking, QuestionScene
 from firmware.screens import reading
+from firmware.screens.reading import OK
 from hardware.keys import Key
 
 

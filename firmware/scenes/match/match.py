@@ -27,13 +27,14 @@ from firmware.scenes.match.explaining import NewRules
 from firmware.scenes.match.game_menu import GameMenu
 from firmware.scenes.match.going_back import GoingBack
 from firmware.scenes.match.guard import Guard, has_room_for
-from firmware.scenes.match.teller import OK, Teller, alike, lines_of
+from firmware.scenes.match.teller import Teller, alike, lines_of
 from firmware.scenes.match.telling import Still, Telling
 from firmware.scenes.match.thinking import Thinker, Thinking
 from firmware.scenes.match.turn_signs import TurnSigns
 from firmware.scenes.questions.asking import question
 from firmware.scenes.questions.questions import Asking, Done, Heading, QuestionScene
 from firmware.screens import reading
+from firmware.screens.reading import OK
 
 WAITS = "box-waits"
 """The preference whether a move of the box waits for OK; if none, it does unless one plays alone."""

@@ -15,9 +15,8 @@ from firmware.scenes.match.counting import CountPages, pages_of
 from firmware.scenes.match.telling import CardTurning, Cover, DialsTurning, Still, Telling
 from firmware.screens import reading
 from firmware.screens.counts import PlaceRow, standing
-from firmware.screens.reading import Bar
+from firmware.screens.reading import OK, Bar
 
-OK = "OK ▸"
 _, BY_TABLE = DRAWN_BY
 
 
