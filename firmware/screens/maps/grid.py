@@ -57,36 +57,36 @@ def steps_across(chart: Chart) -> int:
     return len(chart.columns) * 2 + 1 if chart.shifted else len(chart.columns)
 
 
+def framed(chart: Chart) -> tuple[Canvas, dict[str, tuple[int, int]], int]:
+    """Return a canvas with the frame of the board, where its places are, and where the panel beside it begins."""
+    canvas = Canvas()
+    width, height = len(chart.columns) * PITCH, len(chart.rows) * PITCH
+    canvas.frame(LEFT - 1, TOP - 1, width + 2, height + 2)
+    return canvas, spots(chart), LEFT + width + 3
+
+
 def board(
     chart: Chart, legal: Collection[str], chosen: Collection[str], cursor: str | None, side: Side
 ) -> Image.Image:
     """Draw the board as it lies now; `legal` places can be taken, `chosen` ones have been."""
-    canvas = Canvas()
-    where = spots(chart)
-    width, height = len(chart.columns) * PITCH, len(chart.rows) * PITCH
-    canvas.frame(LEFT - 1, TOP - 1, width + 2, height + 2)
+    canvas, where, left = framed(chart)
     for name in where:
         draw_place(canvas, chart, name, where[name], is_legal=name in legal, is_chosen=name in chosen)
     draw_edges(canvas, chart, where[cursor] if cursor else (-1, -1))
     if cursor:
         draw_cursor(canvas, chart, cursor, where[cursor], is_chosen=cursor in chosen)
-    left = LEFT + width + 3
     draw_under_cursor(canvas, side, left, draw_side(canvas, side, left))
     return canvas.image
 
 
 def signed(chart: Chart, signs: Mapping[str, str], side: Side) -> Image.Image:
     """Draw the board with the sign of a key on each of these places."""
-    canvas = Canvas()
-    where = spots(chart)
-    width, height = len(chart.columns) * PITCH, len(chart.rows) * PITCH
-    canvas.frame(LEFT - 1, TOP - 1, width + 2, height + 2)
+    canvas, where, left = framed(chart)
     for name in where:
         draw_place(canvas, chart, name, where[name], is_legal=False, is_chosen=name in chart.chosen)
     for name, sign in signs.items():
         draw_sign(canvas, *corner(where[name]), sign)
     draw_edges(canvas, chart, (-1, -1))
-    left = LEFT + width + 3
     draw_under_cursor(canvas, side, left, draw_side(canvas, side, left))
     return canvas.image
 
