@@ -49,6 +49,7 @@ RARE: dict[str, dict[str, dict[str, Any]]] = {
         "won": {"seats": [2]},
         "drawn": {"seats": [1, 2, 3, 4]},
     },
+    "rialto": {"lay-short-rows": {"round": 6, "number": 6, "cards": [6, 6, 5, 5, 5, 5]}},
     "venedig": {
         "four-open": {},
         "reached": {"seat": 1, "space": 60},

@@ -45,9 +45,10 @@ def lay_rows(game: State) -> Flow[None]:
     if game.cards.known:
         game.tell("rows", "RIA.I2", rows=[letters(row) for row in rows])
     elif len(rows[-1]) == ROW:
-        game.tell("lay-rows", "RIA.I2", n=len(rows))
+        game.tell("lay-rows", "RIA.I2", round=game.number, n=len(rows))
     else:
-        game.tell("lay-short-rows", "RIA.I2", number=len(rows), cards=[len(row) for row in rows])
+        cards = [len(row) for row in rows]
+        game.tell("lay-short-rows", "RIA.I2", round=game.number, number=len(rows), cards=cards)
 
 
 def draw_cards(game: State, number: int, rule: str, *, to: int) -> Flow[list[Card]]:

@@ -33,6 +33,7 @@ from tests.firmware.playing import (
     play_by_keys,
     score,
     start,
+    tell,
     until_asked,
 )
 
@@ -308,3 +309,15 @@ def test_the_bridge_that_was_drawn_stays_on_the_screen(box: TestBox) -> None:
         assert scene.heading.lines_with_news(3)[0] == f"Next bridge: {drawn(match)[-1]['bridge']}."
         box.tap(Key.LEFT)
     assert len(drawn(match)) == 6
+
+
+def test_only_the_first_cardboard_rows_wait_for_a_key(tmp_path: Path) -> None:
+    """A new table lays its rows and takes its cards before the box asks on; later it knows how."""
+    box = TestBox(tmp_path)
+    match = start(box, "rialto", 3, cards="table")
+    for number, waits in ((1, True), (2, False)):
+        tell(match, "lay-rows", "RIA.I2", round=number, n=4)
+        assert isinstance(box.box.scene, Telling)
+        assert (box.box.scene.wake is None) == waits
+        box.tap(Key.OK)
+    box.close()
