@@ -11,7 +11,7 @@ from companion.vocabulary import named
 
 
 def to_lay_out(game: State) -> list[Instruction]:
-    figures = {"grey": GREY, "tourists": TOURISTS[game.options["tourists"]], "n": HUNTERS[game.options["hunters"]]}
+    tourists, hunters = TOURISTS[game.options["tourists"]], HUNTERS[game.options["hunters"]]
     has_cardboard = game.options["plates"] == "table"
     return [
         Instruction("board", "VEZ.K4"),
@@ -20,7 +20,7 @@ def to_lay_out(game: State) -> list[Instruction]:
             "plates" if has_cardboard else "no-plates", "VEZ.K1", {"actions": len(ACTIONS), "zones": len(ZONES)}
         ),
         Instruction("score", "VEZ.S1"),
-        Instruction("figures", "VEZ.K2", figures),
+        Instruction("figures", "VEZ.K2", {"grey": GREY, "tourists": tourists, "n": hunters}),
         Instruction("first", "VEZ.S2"),
         Instruction("homes", "VEZ.S2", {"n": len(DISTRICTS)}),
     ]

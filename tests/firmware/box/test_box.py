@@ -380,7 +380,7 @@ def test_phones_join_by_code_and_a_seat_is_freed_on_the_box(box: TestBox) -> Non
     assert box.glass().tobytes() != before, "a new code is shown at once"
     box.tap(Key.OK)
     version = phones.site.listeners.version
-    choose(box, "Free: Ben")
+    choose(box, "Unlink: Ben")
     assert phones.site.seats.taken(phones.game_id()) == set()
     assert phones.site.listeners.version > version, "Ben's phone hears of it, and no longer shows his hand"
     phones.stop()
