@@ -121,8 +121,10 @@ def _(scene: LayingOut) -> Spoken:
 @spoken.register
 def _(scene: Guard) -> Spoken:
     words, unseen = scene.match.words, scene.unseen
-    turn = words("box.pass", seat=scene.seats[0])
+    turn = scene.turn
     later = words("box.waiting", seats=scene.seats[1:]) if len(scene.seats) > 1 else ""
+    if scene.on_phones:
+        later = words("box.answer-here")
     passed = words(f"unseen.{unseen.key}", seat=unseen.seat) if unseen is not None else ""
     keys = keys_said(words, {Key.DOWN: passed}) if passed else later
     return Spoken(turn, " ".join(scene.told), asks=turn, keys=keys)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Protocol
 
 from PIL import Image
@@ -28,6 +28,9 @@ class Guarded(Protocol):
     @property
     def words(self) -> Words: ...
 
+    @property
+    def on_phones(self) -> Collection[int]: ...
+
     def answer(self, decision: Decision, value: Any) -> None: ...
 
     def hand_to(self, seat: int) -> None: ...
@@ -40,8 +43,9 @@ class Guarded(Protocol):
 class Guard(Scene):
     """The box changes hands: what comes is for one player's eyes. A seat key says who takes it.
 
-    DOWN gives the always-legal answer, such as to pass, without handing the box over. `told` is what moves cardboard
-    before that: it stays in sight until the box has changed hands.
+    Nobody is asked to take it who has a phone to answer on: then it waits for the phones, and OK answers here all the
+    same. DOWN gives the always-legal answer, such as to pass, without handing the box over. `told` is what moves
+    cardboard before that: it stays in sight until the box has changed hands.
     """
 
     holds_back = True
@@ -58,6 +62,20 @@ class Guard(Scene):
         decision = self.match.referee.open.get(self.seats[0])
         return decision if len(self.seats) == 1 and decision is not None and decision.unseen is not None else None
 
+    @property
+    def on_phones(self) -> list[int]:
+        """Return the seats that are waited for, if the next one answers on a phone."""
+        phones = self.match.on_phones
+        return [seat for seat in self.seats if seat in phones] if self.seats[0] in phones else []
+
+    @property
+    def turn(self) -> str:
+        """Return who takes the box, or who answers on a phone."""
+        words = self.match.words
+        if waited := self.on_phones:
+            return words("box.on-phone", seats=waited, n=len(waited))
+        return words("box.pass", seat=self.seats[0])
+
     def still_guards(self) -> bool:
         """Return whether only some of these seats are asked now, still in secret; drop those no longer asked."""
         asked = people_asked(self.match.referee)
@@ -68,13 +86,20 @@ class Guard(Scene):
 
     def picture(self) -> Image.Image:
         words = self.match.words
-        text = reading.wrap(words("box.pass", seat=self.seats[0]))
+        text = reading.wrap(self.turn)
         if self.told:
-            text = [*self.told, *lines_after(words, self.seats[0])]
-        footer = self._who_comes_then()
+            text = [*self.told, *self._lines_after()]
+        footer = words("box.answer-here") if self.on_phones else self._who_comes_then()
         if (unseen := self.unseen) is not None:
             footer = f"▾ {words(f'unseen.{unseen.key}', seat=unseen.seat)}"
         return reading.notice(words("box.secret"), "", text, footer, rule_after=len(self.told))
+
+    def _lines_after(self) -> list[str]:
+        """Return the lines below what was told: one name is all there is room for."""
+        words, seat = self.match.words, self.seats[0]
+        if self.on_phones:
+            return reading.wrap(words("box.on-phone", seats=[seat], n=1))
+        return lines_after(words, seat)
 
     def _who_comes_then(self) -> str:
         """Return the names of those who take the box later; if there is no room for them, how many."""

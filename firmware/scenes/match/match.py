@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -242,11 +242,20 @@ class Match:
         return True
 
     def _to_hand_over(self, holder: int | None) -> list[int]:
-        """Return the seats that are asked in secret now, if whoever holds the box is not the one to go on."""
+        """Return the seats that are asked in secret now, if whoever holds the box is not the one to go on.
+
+        Those who answer on a phone come last.
+        """
         seats = sorted(people_asked(self.referee))
         if not seats or holder in seats or self._is_alone or not self.referee.open[seats[0]].secret:
             return []
-        return seats
+        phones = self.on_phones
+        return sorted(seats, key=lambda seat: seat in phones)
+
+    @property
+    def on_phones(self) -> Collection[int]:
+        """Return the seats that phones have taken."""
+        return () if self.stage.phones is None else self.stage.phones.taken_seats()
 
     def _next_scene(self) -> Scene:
         told, self.told = self.told, []

@@ -169,6 +169,26 @@ def held_by(box: TestBox, *seats: int) -> None:
     box.box.phones = cast(Any, phones)
 
 
+def test_the_box_is_not_passed_to_who_has_a_phone(box: TestBox) -> None:
+    """Anna and Cleo have phones: Ben gets the box first, then it waits for theirs; Anna’s is flat, so OK asks her."""
+    match = begin(box)
+    held_by(box, 1, 3)
+    match.go_on()
+    guard = box.box.scene
+    assert isinstance(guard, Guard)
+    assert guard.seats == [2, 1, 3]
+    assert guard.turn.split("\n")[1] == "Ben,"
+    by_phone(box, match, 2, *BALLOTS)
+    guard = box.box.scene
+    assert isinstance(guard, Guard)
+    assert guard.turn == "Anna, Cleo answer on their phones."
+    assert box.glass().tobytes() == guard.picture().tobytes()
+    by_phone(box, match, 3, *BALLOTS)
+    assert guard.turn == "Anna answers on the phone."
+    box.tap(Key.OK)
+    assert match.holder == 1
+
+
 def test_a_phones_wish_to_go_back_is_put_to_those_without_a_phone(box: TestBox) -> None:
     """Anna asks on her phone, Ben agrees on his, and Cleo, who has none, on the box."""
     match = begin(box)
