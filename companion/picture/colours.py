@@ -17,7 +17,7 @@ LIGHT = {
     "red": ("#a62622", "#fff"),
     "blue": ("#1c4a9c", "#fff"),
     "yellow": ("#ecc93f", "#2b2622"),
-    "green": ("#38a488", "#fff"),
+    "green": ("#38a488", "#2b2622"),
     "white": ("#fffefa", "#2b2622"),
 }
 DARK = {
