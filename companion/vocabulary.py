@@ -8,3 +8,12 @@ def named(of: str, *options: str) -> tuple[str, ...]:
     ('palace', 'no')
     """
     return options
+
+
+def counted(of: str, *options: str) -> tuple[str, ...]:
+    """Name things that are told with their number: each is worded for one and for several.
+
+    >>> counted("because", "joker-spared")
+    ('joker-spared',)
+    """
+    return options

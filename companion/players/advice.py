@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
+from zlib import crc32
 
 from companion.choices import Choice
 from companion.players.knowledge import Guessing
@@ -77,6 +78,12 @@ def weighed(question: Question, weigh: Callable[[Any], float] | None) -> list[Ad
     return [Advice(answer, weigh(answer)) for answer in question.choice.legal()] if weigh else []
 
 
+def favourite(view: View, places: Sequence[str]) -> str:
+    """Return the place that a seat likes best, for no reason but its player's name: always the same one."""
+    name = next((seat.name for seat in view.seats if seat.number == view.seat), "")
+    return places[crc32(name.encode()) % len(places)]
+
+
 Advise = Callable[[View, Question, Any], Sequence[Advice]]
 """Weighs answers to a question by a game's table of numbers. Answers that are left out are not considered."""
 
@@ -101,21 +108,24 @@ class Search:
 class Adviser:
     """A game's advice for whoever plays it.
 
-    `numbers` is the one table of what things are worth, a named tuple of floats. `doubt` is the difference in worth
-    that a steady player often overlooks. `needs` are the options without which the box could not play a seat: it has
-    no hand to hold cardboard in. `version` grows with every change of what is advised. Worth is counted in `unit`.
-    `in_the_open` are the questions on which advice looks at nothing but what everyone may see, so that its reasons
-    may be told while the game goes on. `guessing` is how what a seat has not seen is guessed, `search` how a sharp
-    player thinks further; without it a player answers by judgement alone.
+    `numbers` is the one table of what things are worth, a named tuple of floats; `gentle` is that of a gentle player,
+    who plays for fun. `doubt` is the difference in worth that a steady player often overlooks. `needs` are the
+    options without which the box could not play a seat: it has no hand to hold cardboard in. `version` grows with
+    every change of what is advised. Worth is counted in `unit`. `in_the_open` are the questions on which advice looks
+    at nothing but what everyone may see, so that its reasons may be told while the game goes on; `grounds` are the
+    numbers of the table that are told as reasons. `guessing` is how what a seat has not seen is guessed, `search` how
+    a sharp player thinks further; without it a player answers by judgement alone.
     """
 
     advise: Advise
     numbers: Any
     doubt: float
+    gentle: Any = None
     needs: Mapping[str, str] = field(default_factory=dict)
     version: int = 1
     unit: str = POINTS
     in_the_open: frozenset[str] = frozenset()
+    grounds: frozenset[str] = frozenset()
     guessing: Guessing | None = None
     search: Search | None = None
 

@@ -92,13 +92,19 @@ def _reason_text(words: Words, decision: Decision, answer: Any, reason: Reason) 
         "unit": reason.unit,
     }
     if reason.weighed == 1:
-        return words("reason.only", **facts)
+        return _with_grounds(words, words("reason.only", **facts), reason)
     other = {"other": answer_text(words, choice, reason.other), "other_worth": f"{reason.other_worth:.1f}"}
     if reason.is_against_judgement and reason.thought:
         return words("reason.thought", **facts, **other)
     if reason.is_slip:
         return words("reason.slip", **facts, **other)
-    return words("reason.best", **facts, **other)
+    return _with_grounds(words, words("reason.best", **facts, **other), reason)
+
+
+def _with_grounds(words: Words, text: str, reason: Reason) -> str:
+    """Add what speaks for an answer, if it can be told in a few words."""
+    why = words.joined([words(f"because.{ground.name}", **ground.facts) for ground in reason.grounds])
+    return words("reason.why", text=text, why=why) if why else text
 
 
 def changed_draws_text(words: Words, draws: Sequence[Drawn]) -> str:

@@ -6,7 +6,7 @@
     NeedsConsent(seats)         refuse.needs-consent, the only key of its class
     Correction("houses", ...)   correct.houses     named("area", "castello")  area.castello
     Instruction("pieces", ...)  lay.pieces         rules.toml                 each rule's id
-    words("menu.play")          menu.play
+    words("menu.play")          menu.play          counted("because", "card")    because.card, for one and for several
 
 New messages are added empty to each catalogue there is, those no longer used are dropped. A message with a fact `n`
 is counted by it and gets a plural. English says which of them have a `.long` variant, or one for the `.ear`: where
@@ -67,7 +67,7 @@ def _named_in(source: Path) -> list[tuple[str, bool]]:
         return [(key, bool(n)) for key, n in TEMPLATE.findall(source.read_text("utf-8"))]
     calls = [node for node in ast.walk(ast.parse(source.read_text("utf-8"))) if isinstance(node, ast.Call)]
     named = [(call, key) for call in calls for key in _messages_of(_called(call.func), _strings(call))]
-    return [(key, COUNTED in _facts(call)) for call, key in named]
+    return [(key, COUNTED in _facts(call) or _called(call.func) == "counted") for call, key in named]
 
 
 def _facts(call: ast.Call) -> set[str]:
@@ -110,7 +110,7 @@ def _messages_of(called: str, arguments: list[list[str]]) -> Iterator[str]:
     elif called == "Option":
         yield from (f"{prefix}.{name}" for name in first for prefix in ("option", "option-note"))
         yield from (f"option.{name}.{value}" for name in first for value in later)
-    elif called == "named":
+    elif called in ("named", "counted"):
         yield from (f"{of}.{option}" for of in first for option in later)
     elif called in ("gain", "Receipt") and len(arguments) > 4:
         yield from (f"why.{why}" for why in arguments[4])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count, islice
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -14,13 +14,30 @@ from companion import games
 from companion.choices import MANY
 from companion.game import Table
 from companion.ledger import record
-from companion.players import GENTLE, PEOPLE, RANDOM, SHARP, STEADY, STRENGTHS, Player, Question
+from companion.players import (
+    GENTLE,
+    PEOPLE,
+    RANDOM,
+    SHARP,
+    STEADY,
+    STRENGTHS,
+    Advice,
+    Adviser,
+    Player,
+    Question,
+    View,
+    reason_for,
+)
+from companion.players.advice import favourite
+from companion.players.player import RIVALS
 from companion.referee import Referee
 from companion.referee.automatic import answer_for, chance_for, explain, recompute, thought_of_box, waiting_for_box
 from companion.referee.entries import Answer, Corrected, answers_of_box
 from companion.referee.simulation import check_invariants, random_urn
 from companion.referee.views import SeatView
+from companion.referee.worlds import Glance
 from companion.refusal import Refusal
+from companion.seats import Seat
 from companion.steps import TABLE, TableDraw
 from companion.tournaments.tournament import tournament, wilson
 from companion.words import Words, folders_of
@@ -287,6 +304,11 @@ def test_reasons_told_in_the_game_give_no_hand_away(game: str) -> None:
                 if pair.owner == seat and twin is not None and twin.id == judge.open[seat].id:
                     here = player.weigh(SeatView.of(judge, seat), Question.of(judge.open[seat]))
                     assert here == player.weigh(SeatView.of(pair.twin, seat), Question.of(twin)), key
+                    why, why_there = (
+                        reason_for(player, SeatView.of(one, seat), Question.of(one.open[seat]), here[0].answer)
+                        for one in (judge, pair.twin)
+                    )
+                    assert why == why_there, key
                     keys.add(key)
     assert bool(keys) == bool(adviser.in_the_open), "nothing was compared"
 
@@ -307,3 +329,40 @@ def test_the_box_says_why() -> None:
     told = [one.answer.decision for one in explain(judge)]
     assert told
     assert all(one and not one.secret and one.key in judge.game.adviser.in_the_open for one in told)
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_a_gentle_player_looks_at_nobody_else(game: str) -> None:
+    adviser = games.find(game).game.adviser
+    assert adviser is not None
+    assert adviser.gentle != adviser.numbers
+    assert getattr(adviser.gentle, RIVALS, 0.0) == 0.0
+
+
+def test_a_gentle_player_hurts_nobody_for_nothing() -> None:
+    """However far its eye is off, what only costs others something is no answer; what serves it best may be."""
+    harmless, spiteful, greedy = Advice("pass", 1.0), Advice("chase", 1.0), Advice("win", 1.5)
+
+    class Fun(NamedTuple):
+        rivals: float = 0.0
+
+    def advise(view: View, question: Question, numbers: Fun) -> list[Advice]:
+        hurts = {"pass": 0.0, "chase": 2.0, "win": 2.0}
+        return [Advice(one, worth + numbers.rivals * hurts[one]) for one, worth in (harmless, spiteful, greedy)]
+
+    judge = Referee(games.find("venezia").game, table_for_box("venezia", 2), random_urn(Random(2)))
+    view, question = SeatView.of(judge, TABLE), Question.of(judge.open[TABLE])
+    gentle = Player(Adviser(advise, Fun(rivals=1.0), doubt=1.0, gentle=Fun()), GENTLE)
+    given = {gentle.answer(view, question, Random(seed)) for seed in range(60)}
+    assert given == {"pass", "win"}
+
+
+def test_a_favourite_place_is_a_matter_of_the_name() -> None:
+    places = ("castello", "san-marco", "san-polo")
+    seats = [Seat(number, name, "") for number, name in enumerate(["Anna", "Ben", "Cleo", "Dario", "Elsa"], start=1)]
+    likes = {seat: favourite(Glance(seat, seats, {}, {}, {}), places) for seat in range(1, 6)}
+    assert set(likes.values()) == set(places)
+    turned = [Seat(number, seats[number % 5].name, "") for number in range(1, 6)]
+    assert [favourite(Glance(seat, turned, {}, {}, {}), places) for seat in range(1, 6)] == [
+        likes[1 + seat % 5] for seat in range(1, 6)
+    ]

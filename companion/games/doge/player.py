@@ -21,7 +21,9 @@ from companion.games.doge.rules.houses import NOWHERE, OUT, STAY
 from companion.games.doge.rules.palaces import BUILD, KEEP
 from companion.games.doge.rules.pieces import AREAS, BALLOTS, COUNCIL, DISTRICTS, QUARANTIA
 from companion.games.doge.rules.scoring import reaches_end
-from companion.players.advice import PALACES, Advice, Adviser, Question, Search, View, weighed
+from companion.players.advice import PALACES, Advice, Adviser, Question, Search, View, favourite, weighed
+from companion.players.terms import about
+from companion.vocabulary import counted, named
 
 Chances = tuple[float, ...]
 """The likelihood of each total of votes, from 0 up."""
@@ -30,7 +32,10 @@ MOST_VOTES = 24
 
 
 class Numbers(NamedTuple):
-    """The worth of things, in palaces. Set by judgement; PLAYERS.md says how well they play."""
+    """The worth of things, in palaces. Set by judgement; PLAYERS.md says how well they play.
+
+    `join` is how likely someone comes to an area; `favourite` is for fun: a player may like one of the districts.
+    """
 
     new_district: float = 1.0
     same_district: float = 0.62
@@ -42,6 +47,14 @@ class Numbers(NamedTuple):
     join: float = 0.75
     taken: float = 0.05
     idle_ballot: float = 0.02
+    keep: float = 0.1
+    favourite: float = 0.0
+
+
+GENTLE = Numbers(
+    new_district=0.8, last_step=0.8, progress=1.0, vote=0.0, join=0.15, taken=0.0, idle_ballot=0.0, favourite=0.35
+)
+"""Thinks that nobody else will come and lays its threes, builds where it likes to be, and does not see the end."""
 
 
 def advise(view: View, question: Question, numbers: Numbers) -> Sequence[Advice]:
@@ -58,7 +71,7 @@ def advise(view: View, question: Question, numbers: Numbers) -> Sequence[Advice]
         case "houses":
             return weighed(question, lambda number: city.house(facts["area"], number))
         case "build":
-            return [Advice(BUILD, city.palace(facts["area"])), Advice(KEEP, 0.1)]
+            return [Advice(BUILD, city.palace(facts["area"])), Advice(KEEP, numbers.keep)]
         case "shift":
             return weighed(question, lambda move: city.shift(facts["area"], move))
         case "move-from":
@@ -152,6 +165,7 @@ class Map:
         self.own = {area: self.pieces["areas"][area]["palaces"][self.me] for area in DISTRICTS}
         laps = PHASE_LAPS[len(view.seats)]
         self.laps_left = laps - self.pieces["lap"] if self.pieces["lap"] else 0
+        self.favourite = favourite(view, DISTRICTS)
         self.palaces = {area: self.palace(area) for area in DISTRICTS}
         self.posted = Counter((one["place"], one["controller"]) for one in self.pieces["advisors"].values())
         self.rivals: dict[str, tuple[Rival, ...]] = {}
@@ -166,8 +180,9 @@ class Map:
         if not self.mine["palaces"]:
             return 0.0
         if reaches_end(built + 1, districts + (not self.own[area])):
-            return self.numbers.last_step
-        return self.numbers.same_district if self.own[area] else self.numbers.new_district
+            return about(self.numbers.last_step, area=area)
+        worth = self.numbers.same_district if self.own[area] else self.numbers.new_district
+        return about(worth + (self.numbers.favourite if area == self.favourite else 0.0), area=area)
 
     def houses_worth(self, area: str, houses: int) -> float:
         """Return what houses here are worth: more, the closer they are to the price, which the next palace raises."""
@@ -175,7 +190,8 @@ class Map:
         if price is None:
             return 0.02 * houses
         if houses >= price:
-            return float(self.palaces[area] + 0.5 * self.numbers.same_district * ((houses - price) / (price + 1)))
+            more = 0.5 * self.numbers.same_district * ((houses - price) / (price + 1))
+            return self.palaces[area] + about(more, area=area)
         return self.palaces[area] * float((houses / price) ** self.numbers.progress)
 
     def standing(self, area: str) -> int:
@@ -316,14 +332,25 @@ SEARCH = Search(standing, win=3.0, rounds=0, questions=frozenset({"area", "ballo
 IN_THE_OPEN = frozenset({"build", "houses", "move-from", "move-to", "shift", "which"})
 """Questions on which advice looks at no ballot."""
 
+GROUNDS = frozenset(
+    (
+        *named("because", "advisor", "council", "favourite", "keep", "last_step", "new_district", "same_district"),
+        *named("because", "idle_ballot-spared", "new_district-spared", "same_district-spared"),
+        *named("because", "taken", "taken-spared"),
+        *counted("because", "vote-spared"),
+    )
+)
+
 ADVISER = Adviser(
     advise,
     Numbers(),
     doubt=0.08,
     needs={"ballots": "device"},
-    version=3,
+    gentle=GENTLE,
+    version=4,
     unit=PALACES,
     in_the_open=IN_THE_OPEN,
+    grounds=GROUNDS,
     guessing=GUESSING,
     search=SEARCH,
 )

@@ -31,11 +31,17 @@ from companion.games.rialto.rules.plays import LATER
 from companion.games.rialto.rules.scoring import BANK, ROUNDS, play_from, ranks_in
 from companion.games.rialto.rules.stages import SUPPLY
 from companion.games.rialto.rules.tiles import NOWHERE, ends_of
-from companion.players.advice import Advice, Adviser, Question, View, in_parts, weighed
+from companion.players.advice import Advice, Adviser, Question, View, favourite, in_parts, weighed
+from companion.players.terms import about
+from companion.vocabulary import counted, named
 
 
 class Numbers(NamedTuple):
-    """The worth of things, in points. Set by judgement; PLAYERS.md says how well they play."""
+    """The worth of things, in points. Set by judgement; PLAYERS.md says how well they play.
+
+    `rivals` is what a point of another player weighs beside one of mine; `ability` and `value` are those of
+    buildings. The last three are for fun: a player may like big buildings and a district, and think the end far.
+    """
 
     doge: float = 0.7
     coin: float = 0.8
@@ -52,6 +58,22 @@ class Numbers(NamedTuple):
     green: float = 0.9
     delay: float = 0.2
     certain: float = 0.75
+    rivals: float = 1.0
+    ability: float = 1.0
+    value: float = 1.0
+    full_bank: float = BANK
+    presence: float = 0.3
+    tile: float = 1.0
+    points: float = 1.0
+    big: float = 0.0
+    favourite: float = 0.0
+    unaware: float = 0.0
+
+
+GENTLE = Numbers(
+    joker=2.2, kept_card=0.8, bridge_bonus=1.5, bank=0.4, rivals=0.0, big=1.5, favourite=3.0, unaware=6.0
+)
+"""Looks at nobody else, likes big buildings and one of the districts, and saves jokers for a day that never comes."""
 
 
 ABILITIES = {
@@ -89,7 +111,8 @@ class Board:
         self.seat = view.seat
         self.mine = self.pieces["seats"][str(view.seat)]
         self.order: list[Player] = self.pieces["track"]["order"]
-        self.rounds_left = ROUNDS - self.pieces["round"]
+        self.rounds_left = max(ROUNDS - int(self.pieces["round"]), int(numbers.unaware))
+        self.favourite = favourite(view, list(self.pieces["districts"]))
         self.free = [name for name, one in self.pieces["connections"].items() if one["tile"] is None]
         self.standing = {
             name: {player_of(player): number for player, number in one["councillors"].items()}
@@ -101,7 +124,7 @@ class Board:
         facts = question.facts
         match question.key:
             case "first-building":
-                return lambda kind: ABILITIES.get(kind, 0.0)
+                return lambda kind: self.numbers.ability * ABILITIES.get(kind, 0.0)
             case "row":
                 return self.row
             case "more-cards":
@@ -123,7 +146,7 @@ class Board:
             case "upgrade":
                 return lambda label: self.ability(better(label.split(".")[0])) - self.ability(label.split(".")[0])
             case "councillor":
-                return lambda answer: 0.0 if answer == LEAVE else 0.4
+                return lambda answer: 0.0 if answer == LEAVE else 0.5 * self.numbers.gondola
             case "bridge":
                 return lambda name: max(self.bridge(name, facts["bridge"], end) for end in name.split("."))
             case "bridge-end":
@@ -154,7 +177,7 @@ class Board:
             if rank.player == self.seat:
                 total += rank.points or 0
             elif rank.points:
-                total -= rank.points / others
+                total -= about(self.numbers.rivals * (rank.points / others), seat=rank.player)
         return total
 
     def settled(self, district: str, number: int) -> float:
@@ -164,7 +187,9 @@ class Board:
         after = {**here, self.seat: own + number}
         worth = self.worth[district]
         gained = self.margin(after, worth) - self.margin(here, worth)
-        return self.numbers.certain * gained + 0.3 * number + self.bank(district, own, own + number)
+        liked = self.numbers.favourite * (number if district == self.favourite else 0)
+        on_board = self.numbers.presence * number + liked + self.bank(district, own, own + number)
+        return about(self.numbers.certain * gained + on_board, district=district)
 
     def bank(self, district: str, before: int, after: int) -> float:
         """Return what a first councillor in a district is worth on the way to its bank's bonus."""
@@ -174,7 +199,7 @@ class Board:
             if district in one["districts"] and one["open"]:
                 others = [name for name in one["districts"] if name != district]
                 held = sum(bool(self.standing[name].get(self.seat)) for name in others)
-                gain = BANK if held == len(others) else self.numbers.bank * held
+                gain = self.numbers.full_bank if held == len(others) else self.numbers.bank * held
                 return gain if after else -gain
         return 0.0
 
@@ -199,11 +224,11 @@ class Board:
     def councillors(self, cards: int) -> float:
         """Return what councillors sent to this round's district are worth, less the half point of each in supply."""
         district = self.pieces["district"]
-        own = min(cards, self.mine["councillors"])
+        own = min(cards, int(self.mine["councillors"]))
         if district is None:
-            return float(self.numbers.councillor * own)
+            return self.numbers.councillor * own
         gained = self.settled(district, own) - 0.5 * own
-        return float(max(gained, 0.0) + 0.2 * (cards - own))
+        return max(gained, 0.0) + 0.2 * (cards - own)
 
     def bonus(self, stage: str) -> float:
         if stage == BRIDGE:
@@ -303,15 +328,16 @@ class Board:
 
     def ability(self, kind: str) -> float:
         """Return what a building is worth to the end: its value, and its ability as often as a coin can be spared."""
-        uses = max(0.0, self.rounds_left + (0.5 if kind.startswith("blue") else 0.0))
-        own = len(self.mine["buildings"])
-        return float(value_of(kind) + uses * max(0.0, ABILITIES[kind] - 0.5) * (0.8 if own < 4 else 0.4))
+        uses: float = max(0.0, self.rounds_left + (0.5 if kind.startswith("blue") else 0.0))
+        own, value = len(self.mine["buildings"]), value_of(kind)
+        used = uses * max(0.0, ABILITIES[kind] - 0.5) * (0.8 if own < 4 else 0.4)
+        return self.numbers.value * value + self.numbers.ability * used + self.numbers.big * (value - 1)
 
     def building(self, kind: str) -> float:
         if kind == NONE:
             return 0.0
-        again = sum(one["kind"] == kind for one in self.mine["buildings"])
-        return float(self.ability(kind) - 0.2 * again)
+        again: int = sum(one["kind"] == kind for one in self.mine["buildings"])
+        return self.ability(kind) - 0.2 * again
 
     def best_building(self, allowance: int) -> float:
         return self.numbers.building * max(
@@ -328,12 +354,13 @@ class Board:
         if kind == NONE:
             return 0.0
         if kind == "blue-3":
-            return float(0.12 * int(self.mine["space"] or 0) * min(1, self.rounds_left) - self.numbers.last_coin)
+            ahead: int = int(self.mine["space"] or 0) * min(1, self.rounds_left)
+            return self.numbers.doge * 0.17 * ahead - self.numbers.last_coin
         if kind == "blue-1":
-            return 1.1 - self.numbers.last_coin
+            return 1.1 * self.numbers.value - self.numbers.last_coin
         if kind == "blue-2":
-            return 1.5 - self.numbers.last_coin
-        gain = 3.0 if kind == "blue-4" else ABILITIES[kind] * self.numbers.green * 1.6
+            return 1.5 * self.numbers.points - self.numbers.last_coin
+        gain = 3 * self.numbers.points if kind == "blue-4" else ABILITIES[kind] * self.numbers.green * 1.6
         return gain - (self.numbers.last_coin if self.mine["coins"] > 2 else self.coin)
 
     # Tiles on the map
@@ -342,7 +369,9 @@ class Board:
         """Return what a tile of this value is worth to me in a district, over what was to be expected there."""
         here = self.standing[district]
         now = self.worth[district]
-        return self.margin(here, now + value) - self.margin(here, now)
+        gained = self.margin(here, now + value) - self.margin(here, now)
+        liked = self.numbers.favourite if district == self.favourite else 0.0
+        return about(self.numbers.tile * gained + liked, district=district)
 
     def bridge(self, name: str, bridge: str, higher: str) -> float:
         if name == NOWHERE:
@@ -412,12 +441,23 @@ IN_THE_OPEN = frozenset(
 )
 """Questions on which advice looks at no hand."""
 
+GROUNDS = frozenset(
+    (
+        *named("because", "ability", "bank", "big", "bridge", "bridge_bonus", "building", "certain", "coin"),
+        *named("because", "councillor", "delay", "doge", "favourite", "full_bank", "gondola", "gondola_bonus"),
+        *named("because", "green", "joker", "rivals", "rivals-spared", "tile", "value"),
+        *counted("because", "coin-spared", "joker-spared", "kept_card-spared", "last_coin-spared", "points"),
+    )
+)
+
 ADVISER = Adviser(
     advise,
     Numbers(),
     doubt=1.0,
+    gentle=GENTLE,
     needs={"cards": "device"},
-    version=2,
+    version=3,
     in_the_open=IN_THE_OPEN,
+    grounds=GROUNDS,
     guessing=GUESSING,
 )

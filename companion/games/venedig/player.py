@@ -23,13 +23,16 @@ from companion.games.venedig.rules.kinds import CAMPO, CARDS, CASA, KINDS, PALAZ
 from companion.games.venedig.rules.pieces import EMPTY, WATER
 from companion.games.venedig.rules.third import NOW
 from companion.games.venedig.rules.track import LAST, spaces_for, walk
-from companion.players.advice import SPACES, Advice, Adviser, Question, View, weighed
+from companion.players.advice import SPACES, Advice, Adviser, Question, View, favourite, weighed
+from companion.players.terms import about
+from companion.vocabulary import counted, named
 
 
 class Numbers(NamedTuple):
     """The worth of things, in spaces. Set by judgement; PLAYERS.md says how well they play.
 
-    `ballottino tune venedig -p 2 -n 120 --seed 11` found nothing better beyond doubt, up to `others`.
+    `ballottino tune venedig -p 2 -n 120 --seed 11` found nothing better beyond doubt, up to `rivals`: what a space of
+    another gondola weighs. The last two are for fun: a player may like big buildings, and one of the islands.
     """
 
     card: float = 0.9
@@ -40,11 +43,20 @@ class Numbers(NamedTuple):
     ponte: float = 0.8
     pair: float = 0.45
     joins: float = 0.5
-    others: float = 0.8
+    rivals: float = 0.8
+    spaces: float = 1.0
+    completes: float = 0.8
+    crowd: float = 1.5
     swamp: float = 0.2
     treasure: float = 0.9
     site: float = 0.25
     end: float = 6.0
+    big: float = 0.0
+    favourite: float = 0.0
+
+
+GENTLE = Numbers(card=0.7, basilica=1.9, joins=0.65, rivals=0.0, crowd=0.8, end=0.0, big=0.25, favourite=0.8)
+"""Begins whatever is big, builds on the island that it likes, looks at nobody else, and does not see the end."""
 
 
 def advise(view: View, question: Question, numbers: Numbers) -> Sequence[Advice]:
@@ -74,6 +86,7 @@ class Town:
             self.front["third"] = Counter(self.pieces["third"])
         self.bests: dict[tuple[str, int], float] = {}
         self.worths: dict[tuple[str, Shape], float] = {}
+        self.favourite = favourite(view, sorted(self.plan.islands))
         self.alongside = frozenset(self.plan.borders(self.space[self.me])) if self.pieces["treasure"] else frozenset()
 
     def weighs(self, question: Question) -> Callable[[Any], float] | None:
@@ -86,11 +99,11 @@ class Town:
                     sum(self.lay(kind, row["cards"]) for kind, row in sheet.items()) - self.crowd(sheet)
                 )
             case "next":
-                return lambda name: self.best(name.removesuffix(f".{ALONE}"), 0)
+                return lambda name: self.numbers.spaces * self.best(name.removesuffix(f".{ALONE}"), 0)
             case "place":
                 return lambda name: self.place(facts["building"], [*facts["chosen"], name])
             case "district":
-                return lambda island: float(facts["houses"][island])
+                return lambda island: self.numbers.spaces * float(facts["houses"][island])
             case "excess":
                 return lambda kind: 0.0 if kind == DONE else -self.part(kind, self.front[self.me][kind])
             case "drain":
@@ -119,7 +132,9 @@ class Town:
             seen = built if kind == CAMPO else len(around) - built
         else:
             seen = 0
-        return points(kind, seen) + (0.0 if self.alongside.isdisjoint(islands) else self.numbers.treasure)
+        beside = 0.0 if self.alongside.isdisjoint(islands) else self.numbers.treasure
+        liked = self.numbers.favourite if self.favourite in islands else 0.0
+        return points(kind, seen) + beside + about(liked, island=self.favourite)
 
     def houses(self, island: str) -> int:
         return sum(self.lies[name] == CASA for name in self.plan.islands[island])
@@ -152,7 +167,9 @@ class Town:
             for shape in self.plan.shapes[kind]
             if set(shape).issuperset(chosen) and all(self.lies[name] == EMPTY for name in shape)
         ]
-        return max(fitting, default=0.0) + (self.beside_bridge(chosen[-1]) if kind == CASA else 0.0)
+        return self.numbers.spaces * max(fitting, default=0.0) + (
+            self.beside_bridge(chosen[-1]) if kind == CASA else 0.0
+        )
 
     def beside_bridge(self, name: str) -> float:
         """Return what a casa here does for a ponte of its island, less the room that it takes from a palazzo."""
@@ -169,11 +186,11 @@ class Town:
         spent = number * self.numbers.card
         if kind == CASA:
             free = sum(what == EMPTY for what in self.lies.values())
-            return min(number, free) * 1.0 + self.ending(kind, number, 1.0) - spent * 0.75
-        gain = 0.0
+            return self.numbers.spaces * min(number, free) + self.ending(kind, number, 1.0) - spent * 0.75
+        gain = self.numbers.big * (CARDS[kind] - 1)
         if number >= CARDS[kind]:
             full = self.best(kind, 0)
-            gain += full + self.ending(kind, 1, full) if full else -2.0
+            gain += self.numbers.spaces * full + self.ending(kind, 1, full) if full else -2.0
             number -= CARDS[kind]
         return gain + (self.join(kind, number) if number else 0.0) - spent
 
@@ -186,29 +203,32 @@ class Town:
         total = sum(out.values()) + number
         missing = CARDS[kind] - total
         worth = self.best(kind, 0) if missing <= 0 else 0.85 * self.best(kind, 2)
-        share = worth if leads else float(int(worth) // 2)
+        share = self.numbers.spaces * (worth if leads else float(int(worth) // 2))
         before = self.part(kind, out[self.me]) if out[self.me] else 0.0
         if missing <= 0:
             if not worth:
                 return -2.0
             rivals = sum(
-                worth if master == other and not leads else worth // 2 for other in self.others if out[other]
+                about(self.numbers.rivals * float(worth if master == other and not leads else worth // 2), seat=other)
+                for other in self.others
+                if out[other]
             )
-            return share - self.numbers.others * rivals / len(self.others) - before + self.ending(kind, 1, share)
-        return float(share * self.numbers.joins ** (missing * (0.8 if len(self.others) > 1 else 1.0)) - before)
+            return share - rivals / len(self.others) - before + self.ending(kind, 1, share)
+        likely: float = self.numbers.joins ** (missing * (0.8 if len(self.others) > 1 else 1.0))
+        return share * float(likely) - before
 
     def part(self, kind: str, number: int) -> float:
         """Return what my cards in front are worth as they lie."""
         total = sum(front[kind] for front in self.front.values())
         missing = CARDS[kind] - total
-        share = self.best(kind, 2) * (1.0 if self.pieces["pawns"][kind] == self.me else 0.5)
+        share = self.numbers.spaces * self.best(kind, 2) * (1.0 if self.pieces["pawns"][kind] == self.me else 0.5)
         return share * 0.85 * float(self.numbers.joins**missing) if number else 0.0
 
     def crowd(self, sheet: Mapping[str, Mapping[str, int]]) -> float:
         """Return what it costs to have more than two kinds before me: one of them is discarded."""
         kinds = {kind for kind, number in self.front[self.me].items() if number and kind != CASA}
         kinds |= {kind for kind, row in sheet.items() if row["cards"] and kind != CASA and row["cards"] < CARDS[kind]}
-        return 1.5 * max(0, len(kinds) - 2)
+        return self.numbers.crowd * max(0, len(kinds) - 2)
 
     def ending(self, kind: str, number: int, gain: float) -> float:
         """Return what it is worth to end the game, by the last building of a kind or the last space, if it does."""
@@ -250,13 +270,13 @@ class Town:
 
     def card(self, kind: str) -> float:
         """Return what one more card of a kind is worth: more with others like it, or if it completes a building."""
-        base = float(getattr(self.numbers, kind))
+        base: float = getattr(self.numbers, kind)
         if kind == CASA:
             return base
         have = self.hand[kind]
         out = sum(front[kind] for front in self.front.values())
         alone = self.numbers.pair * have if have < CARDS[kind] else 0.0
-        completes = 0.8 if out and out + have + 1 >= CARDS[kind] else 0.0
+        completes = self.numbers.completes if out and out + have + 1 >= CARDS[kind] else 0.0
         return base + alone + completes
 
     @property
@@ -282,7 +302,7 @@ class Town:
         nothing, all_of_it = dict.fromkeys(purse, 0), dict(purse)
         steps = spaces_for(sum(int(value) * number for value, number in purse.items()))
         if question.at == "end":
-            return [Advice(nothing, 0.0), Advice(all_of_it, float(steps))]
+            return [Advice(nothing, 0.0), Advice(all_of_it, self.numbers.spaces * steps)]
         rivals = [self.space[other] for other in self.others]
         space = walk(self.space[self.me], steps, rivals).space
         wins = space >= LAST and space > max(self.space[other] + self.expected(other) for other in self.others)
@@ -296,13 +316,24 @@ def holder_of(name: Holder) -> Holder:
 IN_THE_OPEN = frozenset({"district", "next", "third-when"})
 """Questions on which advice looks at no hand."""
 
+GROUNDS = frozenset(
+    (
+        *named("because", "basilica", "big", "campo", "casa", "completes", "crowd-spared", "end", "end-spared"),
+        *named("because", "favourite", "pair", "palazzo", "ponte", "rivals-spared", "site", "swamp"),
+        *named("because", "treasure"),
+        *counted("because", "card-spared", "spaces", "spaces-spared"),
+    )
+)
+
 ADVISER = Adviser(
     advise,
     Numbers(),
     doubt=0.5,
+    gentle=GENTLE,
     needs={"board": "mapped", "cards": "device", "gold": "device"},
-    version=2,
+    version=3,
     unit=SPACES,
     in_the_open=IN_THE_OPEN,
+    grounds=GROUNDS,
     guessing=GUESSING,
 )

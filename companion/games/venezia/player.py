@@ -36,14 +36,20 @@ from companion.games.venezia.rules.pieces import (
     ZONES,
 )
 from companion.games.venezia.rules.scoring import FOREIGN, MAJORITY, born
-from companion.players.advice import Advice, Adviser, Question, View, in_parts, weighed
+from companion.players.advice import Advice, Adviser, Question, View, favourite, in_parts, weighed
+from companion.players.terms import about
+from companion.vocabulary import counted, named
 
 Flocks = dict[str, dict[int, int]]
 """The pigeons in each zone, by seat."""
 
 
 class Numbers(NamedTuple):
-    """The worth of things, in points. Set by judgement; PLAYERS.md says how well they play."""
+    """The worth of things, in points. Set by judgement; PLAYERS.md says how well they play.
+
+    `rivals` is what a point of another player weighs beside one of mine; `favourite` is for fun: a player may like
+    one of the districts.
+    """
 
     pigeon: float = 0.35
     on_piazza: float = 1.1
@@ -56,6 +62,15 @@ class Numbers(NamedTuple):
     catch: float = 0.7
     san_giorgio: float = 0.6
     fifth: float = 12.0
+    rivals: float = 1.0
+    majority: float = 1.0
+    poison: float = 0.25
+    favourite: float = 0.0
+
+
+GENTLE = Numbers(on_piazza=1.6, doubt=0.5, crowd=0.0, young=1.0, fifth=0.0, rivals=0.0, poison=0.0, favourite=2.0)
+"""Loves its flock on the Piazza and one of the districts, thinks that nobody else will come, forgets the hunt and the
+end."""
 
 
 def advise(view: View, question: Question, numbers: Numbers) -> Sequence[Advice]:
@@ -82,6 +97,7 @@ class City:
         self.seats = [seat.number for seat in view.seats]
         self.others = [seat for seat in self.seats if seat != view.seat]
         self.mine: dict[str, Any] = self.pieces["seats"][str(view.seat)]
+        self.favourite = favourite(view, DISTRICTS)
         self.homes = {zone: int(seat) for seat, zone in self.pieces["homes"].items()}
         self.score = {seat: tallies["points"] for seat, tallies in view.score.items()}
         self.flocks: Flocks = {
@@ -173,8 +189,13 @@ class City:
             for seat in self.seats:
                 likely = self.leads(seat, flock, grey, self.unsure)
                 points = MAJORITY if self.homes.get(zone, seat) == seat else FOREIGN
-                total += likely * points * (1.0 if seat == self.me else -1 / len(self.others))
-                mine += likely if seat == self.me else 0.0
+                if seat == self.me:
+                    total += about(self.numbers.majority * (likely * points), zone=zone)
+                    mine = likely
+                else:
+                    total -= about(self.numbers.rivals * (likely * points / len(self.others)), seat=seat, zone=zone)
+            if zone == self.favourite:
+                total += about(self.numbers.favourite * mine, zone=zone)
             self.shares[there] = total, mine
         return self.shares[there]
 
@@ -207,7 +228,7 @@ class City:
     # Planning
 
     def room_on_piazza(self) -> float:
-        return float(self.numbers.on_piazza * (self.numbers.enough_there - self.mine["piazza"]) / 4)
+        return self.numbers.on_piazza * (float(self.numbers.enough_there - self.mine["piazza"]) / 4)
 
     def needed(self, zone: str) -> int:
         """Return how many pigeons it takes to lead a zone, one of them in case somebody comes."""
@@ -216,10 +237,10 @@ class City:
 
     def zone_worth(self, zone: str) -> float:
         number = min(max(1, self.needed(zone)), max(1, self.mine["reserve"]))
-        return float(self.with_flown({zone: number}) - self.numbers.pigeon * number)
+        return self.with_flown({zone: number}) - self.numbers.pigeon * float(number)
 
     def three_zones(self, zones: Iterable[str]) -> float:
-        return float(sum(self.worths[zone] for zone in zones))
+        return sum(self.worths[zone] for zone in zones)
 
     @cached_property
     def worths(self) -> dict[str, float]:
@@ -293,8 +314,8 @@ class City:
         """Return what my pigeons on the Piazza bring when my turn ends here: young, and catches."""
         gone = caught(cells, self.me, self.options["pincer"])
         young = sum(born(one, self.options["births"]) for one in broods(cells, self.me, self.tourists))
-        young = min(young, self.mine["stock"])
-        return float(self.numbers.young * young + self.numbers.catch * len(gone))
+        young = min(young, int(self.mine["stock"]))
+        return self.numbers.young * young + self.numbers.catch * len(gone)
 
     def move(self, start: str, goal: str) -> float:
         cells, before = self.cells, self.flock_as_it_is
@@ -319,8 +340,10 @@ class City:
             FEUD: lambda: sum(
                 max(0.0, self.one_less(zone, other)) for zone in DISTRICTS for other in self.others[:1]
             ),
-            POISON: lambda: 0.25 * sum(self.pieces["seats"][str(other)]["piazza"] for other in self.others),
-            SAN_MICHELE: lambda: self.numbers.pigeon * 1.6 * self.mine["dead"],
+            POISON: lambda: (
+                self.numbers.poison * sum(self.pieces["seats"][str(other)]["piazza"] for other in self.others)
+            ),
+            SAN_MICHELE: lambda: self.numbers.pigeon * 1.6 * int(self.mine["dead"]),
             BIRD: lambda: max(self.bird(zone) for zone in ZONES),
             PURGE: lambda: max(self.purge(zone, str(other)) for zone in DISTRICTS for other in self.others),
             TAKEOVER: lambda: max(self.takeover(zone) for zone in DISTRICTS),
@@ -344,7 +367,7 @@ class City:
             victims = [other for other in self.others if self.flocks[zone][other]]
             worths = {other: in_parts(self.one_less(zone, other)) for other in victims}
             best = max(worths, key=worths.__getitem__)
-            chosen[zone] = {"victim": str(best) if worths[best] >= 0 else NOBODY}
+            chosen[zone] = {"victim": str(best) if worths[best] > 0 else NOBODY}
         return chosen
 
     def poisoned(self) -> list[str]:
@@ -369,7 +392,7 @@ class City:
         gone = sum(flock[other] for other in self.others)
         own = min(gone, self.mine["nest"] + self.mine["reserve"])
         after = dict.fromkeys(self.others, 0) | {self.me: flock[self.me] + own}
-        return float(self.changed(zone, after) - self.numbers.pigeon * own * 0.5)
+        return self.changed(zone, after) - self.numbers.pigeon * float(own) * 0.5
 
     def vatican(self) -> float:
         """Return what three grey pigeons more are worth where they tip the balance."""
@@ -401,12 +424,23 @@ REACH = {cell: within(cell, 2) for cell in CELLS}
 IN_THE_OPEN = frozenset({"home", "mover", "target"})
 """Questions on which advice looks only at the Piazza."""
 
+GROUNDS = frozenset(
+    (
+        *named("because", "card-spared", "catch", "crowd", "crowd-spared", "favourite", "fifth", "majority"),
+        *named("because", "majority-spared", "on_piazza", "on_piazza-spared", "poison", "rivals", "rivals-spared"),
+        *named("because", "san_giorgio", "young"),
+        *counted("because", "pigeon-spared"),
+    )
+)
+
 ADVISER = Adviser(
     advise,
     Numbers(),
     doubt=0.9,
+    gentle=GENTLE,
     needs={"plates": "device", "piazza": "mapped"},
-    version=3,
+    version=4,
     in_the_open=IN_THE_OPEN,
+    grounds=GROUNDS,
     guessing=GUESSING,
 )

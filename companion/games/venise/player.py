@@ -2,33 +2,42 @@
 
 It is a race: look for the cheapest way over all your gems, planks and steps counted in hourglasses, and spend every
 turn on it. Take the way for which you hold the cards. A long advance saves cards, a joker is the longest for two
-hourglasses. If next to nothing can be done, take a joker instead. Lift a plank behind you when you run out of them.
+hourglasses. If next to nothing can be done, take a joker instead. With an hourglass to spare, lift a plank that you
+need no more: best one on which somebody else counts.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from companion.choices import Pick
 from companion.games.venise.guess import GUESSING
 from companion.games.venise.layout import IN_BOX
 from companion.games.venise.rules.cards import BACK, DISCARD, DONE, SWAP, TAKE
-from companion.games.venise.rules.geometry import SIZES, SMALL
+from companion.games.venise.rules.geometry import LARGE, SIZES, SMALL
 from companion.games.venise.rules.pieces import JOKER
 from companion.games.venise.rules.piles import canal_seen
 from companion.games.venise.rules.planks import DROP
 from companion.games.venise.rules.plays import COST, MOVE, REMOVE, STEPS
-from companion.games.venise.rules.routes import Way, cheapest, walkable, walks
+from companion.games.venise.rules.routes import PRICE, Way, cheapest, walkable, walks
 from companion.players.advice import HOURGLASSES, Advice, Adviser, Question, Search, View, weighed
+from companion.players.terms import about
+from companion.vocabulary import counted, named
 
 FAR = 60.0
 """The price of a gem to which there is no way yet."""
 
 
 class Numbers(NamedTuple):
-    """The worth of things, in hourglasses. Set by judgement; PLAYERS.md says how well they play."""
+    """The worth of things, in hourglasses. Set by judgement; PLAYERS.md says how well they play.
+
+    `way` is the way to the nearest gem, `next_gem` those to the others; `reclaim` a plank for the own stock, `scarce`
+    if it is one of the last, `rivals` one that another player is about to use. `big` is for fun: a player may like
+    large planks.
+    """
 
     next_gem: float = 0.6
     take_joker: float = 1.3
@@ -45,6 +54,22 @@ class Numbers(NamedTuple):
     gem_left: float = 6.0
     in_hand: float = 0.5
     joker_in_hand: float = 1.0
+    way: float = 1.0
+    further: float = 1.0
+    reach: float = 1.0
+    far: float = 0.35
+    gem: float = 4.0
+    reclaim: float = 0.5
+    scarce: float = 0.5
+    rivals: float = 0.6
+    fall: float = 1.0
+    hand: float = 1.0
+    useless: float = 1.0
+    big: float = 0.0
+
+
+GENTLE = Numbers(next_gem=0.15, take_joker=2.0, card=0.0, rivals=0.0, scarce=0.0, big=1.2)
+"""Looks at the nearest gem only, likes jokers and large planks, and looks at nobody else."""
 
 
 def advise(view: View, question: Question, numbers: Numbers) -> Sequence[Advice]:
@@ -75,9 +100,9 @@ class Race:
         self.jokers = int(mine["jokers"])
         self.hourglasses = int(pieces["hourglasses"])
         self.tiles = int(mine["tiles"])
-        self.others = [
-            str(seat["pawn"]) for number, seat in pieces["seats"].items() if int(number) != view.seat and seat["pawn"]
-        ]
+        self.others = {
+            int(number): seat for number, seat in pieces["seats"].items() if int(number) != view.seat and seat["pawn"]
+        }
 
     def weighs(self, question: Question) -> Callable[[Any], float] | None:
         facts = question.facts
@@ -87,9 +112,7 @@ class Race:
             case "joker":
                 return self.meaning(question)
             case "lay":
-                return lambda place: (
-                    -FAR if place == BACK else -self.left(self.pawn, self.lying | {place}, self.less(place))
-                )
+                return self.lay
             case "walk":
                 return self.walk(facts["n"])
             case "which-gem":
@@ -103,7 +126,7 @@ class Race:
             case "over":
                 return lambda way: 1.0 if way == DISCARD else 0.4
             case "discard" | "swap" | "swap-joker":
-                return lambda cards: -sum(self.worth_of(card) for card in cards)
+                return lambda cards: -(self.numbers.hand * sum(self.worth_of(card) for card in cards))
         return None
 
     # Ways
@@ -124,7 +147,7 @@ class Race:
             return 0.0
         ways = cheapest(self.canal, pawn, lying, stock, wanted=ahead)
         prices = sorted(ways[gem].hourglasses if gem in ways else FAR / 2 for gem in ahead)
-        return prices[0] + self.numbers.next_gem * sum(prices[1:])
+        return self.numbers.way * prices[0] + self.numbers.next_gem * sum(prices[1:])
 
     def less(self, place: str) -> dict[str, int]:
         size = self.canal.places[place].size
@@ -163,7 +186,7 @@ class Race:
                 laid.add(way.cells[at + 1])
                 stock[card] -= 1
                 progress += COST[card]
-        return Turn(tuple(plays), progress - self.numbers.card * len(plays))
+        return Turn(tuple(plays), progress)
 
     def size(self, way: Way, at: int) -> str:
         cell = way.cells[at + 1]
@@ -186,8 +209,9 @@ class Race:
         found = []
         for way in ways.values():
             turn = self.turn_on(way)
-            reaches = 1.0 if turn.progress >= way.hourglasses - self.numbers.card * len(turn.plays) - 0.01 else 0.0
-            found.append((turn.progress + reaches - 0.35 * (way.hourglasses - nearest), turn))
+            gets = self.numbers.further * turn.progress - self.numbers.card * len(turn.plays)
+            reaches = self.numbers.reach if turn.progress >= way.hourglasses else 0.0
+            found.append((gets + reaches - self.numbers.far * (way.hourglasses - nearest), turn))
         return sorted(found, key=lambda plan: -plan[0])
 
     def card_to_play(self) -> Callable[[str], float]:
@@ -203,18 +227,22 @@ class Race:
             if card == DONE:
                 return 0.05
             if card == TAKE:
-                return self.numbers.take_joker if most < self.numbers.take_joker else -1.0
+                return self.numbers.take_joker if most < self.numbers.take_joker else -self.numbers.useless
             if card == SWAP:
                 full = sum(self.hand.values()) + self.jokers >= 7 and self.jokers < 2
-                return self.numbers.swap if full and most <= 0 else -1.0
-            return -1.5 if card in (REMOVE, MOVE) else -1.0
+                return self.numbers.swap if full and most <= 0 else -self.numbers.useless
+            if card == REMOVE and most <= 0:
+                return max(self.liftable.values(), default=-1.0) - self.numbers.remove
+            return -(1.5 if card in (REMOVE, MOVE) else 1.0) * self.numbers.useless
 
         return weigh
 
     def meaning(self, question: Question) -> Callable[[str], float]:
         assert isinstance(question.choice, Pick)
         wanted = [meaning for _, turn in self.plans() for card, meaning in turn.plays[:1] if card == JOKER]
-        return lambda card: -1.0 if card == BACK or card not in wanted else 1.0 - 0.1 * wanted.index(card)
+        return lambda card: (
+            -1.0 if card == BACK or card not in wanted else self.numbers.further * (1.0 - 0.1 * wanted.index(card))
+        )
 
     def walk(self, steps: int) -> Callable[[str], float]:
         """Go where least is left to pay, with the gems picked up on the way."""
@@ -225,24 +253,53 @@ class Race:
                 return -3 * FAR
             picked = max(ends.get(goal, [frozenset()]), key=len)
             left = [gem for gem in self.gems if gem not in picked]
-            return 4.0 * len(picked) - self.left(goal, self.lying, self.stock, left)
+            return self.numbers.gem * len(picked) - self.left(goal, self.lying, self.stock, left)
 
         return weigh
 
     # Planks
 
+    def lay(self, place: str) -> float:
+        if place == BACK:
+            return -FAR
+        liked = self.numbers.big if self.canal.places[place].size == LARGE else 0.0
+        return liked - self.left(self.pawn, self.lying | {place}, self.less(place))
+
+    @cached_property
+    def own_way(self) -> frozenset[str]:
+        """All cells on the ways to the own gems."""
+        ways = self.ways(self.pawn, self.lying, self.stock).values()
+        return frozenset(cell for way in ways for cell in way.cells)
+
+    @cached_property
+    def wanted_by(self) -> dict[str, int]:
+        """The cells on the way of each other player to their nearest gem, and whose way it is."""
+        wanted: dict[str, int] = {}
+        for number, seat in self.others.items():
+            ahead = [gem for gem in seat["gems"] if gem != seat["pawn"]]
+            ways = cheapest(self.canal, seat["pawn"], self.lying, seat["planks"], wanted=ahead, most=1)
+            wanted |= {cell: number for way in ways.values() for cell in way.cells}
+        return wanted
+
+    def lifted(self, plank: str) -> float:
+        """Return what it is worth to take up a plank: one that is not on the way ahead, nor drops others."""
+        size = self.canal.places[plank].size
+        worth = self.numbers.reclaim + (self.numbers.scarce if self.stock[size] <= 1 else 0.0)
+        if plank in self.wanted_by:
+            worth += about(self.numbers.rivals * PRICE[size], seat=self.wanted_by[plank])
+        falls = self.numbers.fall * len(self.canal.falls(plank, self.lying))
+        return worth - falls - (1.8 if plank in self.own_way else 0.0)
+
+    @cached_property
+    def liftable(self) -> dict[str, float]:
+        """The planks in reach with nobody on them, and what each is worth."""
+        pawns = {str(seat["pawn"]) for seat in self.others.values()}
+        near = [one for one in self.canal.within_reach(self.pawn, self.lying) if one not in pawns]
+        return {one: self.lifted(one) for one in near if not self.canal.falls(one, self.lying)}
+
     def lift(self, key: str) -> Callable[[str], float]:
         """Take up what is not on the way ahead; move nothing unless there is no other choice."""
-        ahead = {cell for way in self.ways(self.pawn, self.lying, self.stock).values() for cell in way.cells}
-
-        def weigh(plank: str) -> float:
-            if plank == BACK:
-                return 0.0 if key == "remove" else 0.1
-            falls = len(self.canal.falls(plank, self.lying))
-            size = self.canal.places[plank].size
-            return (-1.0 if plank in ahead else 0.8) - falls + 0.1 * (not self.stock[size])
-
-        return weigh
+        return lambda plank: (0.0 if key == "remove" else 0.1) if plank == BACK else self.lifted(plank)
 
     def shift(self, plank: str, place: str) -> float:
         if place == BACK:
@@ -256,7 +313,8 @@ class Race:
         if card in SIZES and not self.stock[card]:
             return 0.1
         number = self.hand[card] if card != JOKER else 1
-        return float(getattr(self.numbers, card.replace("-", "_"))) * (0.7 if number > 2 else 1.0)
+        worth: float = getattr(self.numbers, card.replace("-", "_"))
+        return float(worth) * (0.7 if number > 2 else 1.0)
 
 
 def standing(view: View, numbers: Numbers) -> float:
@@ -269,13 +327,24 @@ def standing(view: View, numbers: Numbers) -> float:
 THOUGHT_ABOUT = frozenset({"play", "after-joker", "joker", "lay", "walk", "remove", "lift", "shift"})
 """Questions about what to do in a turn."""
 
+GROUNDS = frozenset(
+    (
+        *named("because", "big", "fall-spared", "far-spared", "further", "gem", "hand-spared", "reach", "reclaim"),
+        *named("because", "next_gem-spared", "rivals", "scarce", "swap", "take_joker", "useless-spared"),
+        *named("because", "way-spared"),
+        *counted("because", "card-spared"),
+    )
+)
+
 ADVISER = Adviser(
     advise,
     Numbers(),
-    doubt=0.5,
+    doubt=0.7,
     needs={"cards": "device"},
-    version=3,
+    gentle=GENTLE,
+    version=4,
     unit=HOURGLASSES,
+    grounds=GROUNDS,
     guessing=GUESSING,
     search=Search(standing, win=40.0, rounds=1, questions=THOUGHT_ABOUT, playouts=80),
 )
