@@ -18,12 +18,22 @@ from companion.tournaments.tournament import Entrant, tournament, wilson
 from companion.versioned import read_mapping, write_mapping
 
 VERSION = 1
-PAIRS = ((SHARP, RANDOM), (STEADY, RANDOM), (SHARP, GENTLE), (SHARP, STEADY), (SHARP, SHARP), (RANDOM, SHARP))
+PAIRS = (
+    (SHARP, RANDOM),
+    (STEADY, RANDOM),
+    (GENTLE, RANDOM),
+    (SHARP, GENTLE),
+    (SHARP, STEADY),
+    (SHARP, SHARP),
+    (RANDOM, SHARP),
+)
 """Strengths against those below; then a mirror, which must come out even, and chance in the first one's place."""
 THINKING = (("sharp:24", SHARP), ("sharp:120", "sharp:12"))
 """A small budget against none, and ten times a budget against it, in the games that have search."""
 BATCH = 20
-"""Games of a row before the next one has its turn; rounded up so that every urn is played from every seat."""
+"""Games of a row before the next one has its turn, unless players think further; rounded up so that every urn is
+played from every seat.
+"""
 SEED = 1000
 PAGE = """# How strong the players of the box are
 
@@ -62,18 +72,29 @@ class Rung:
 
     @property
     def batch(self) -> int:
-        """The games of one batch: whole rotations of the seats."""
+        """The games that share a seed: whole rotations of the seats."""
         return -(-BATCH // len(self.players)) * len(self.players)
 
-    def play(self, batch: int, number: int) -> Entrant:
-        """Return what the first player comes to in a batch of games. Its number decides the urns, which are the same
-        for every row of a game and a size.
+    @property
+    def step(self) -> int:
+        """The games that are played at once: a batch, or one rotation where each of them takes minutes."""
+        return len(self.players) if any(player.playouts for player in self.entrants()) else self.batch
+
+    @property
+    def spent(self) -> int:
+        """The processor time that the first player's answers took so far, in tenths of a millisecond."""
+        return sum(tenths * number for tenths, number in self.times.items())
+
+    def play(self, number: int, played: int) -> Entrant:
+        """Return what the first player comes to in this number of games after those `played`. The urns are the
+        same for every row of a game and a size.
         """
         kit = games.find(self.game)
         options = dict(kit.game.adviser.needs) if kit.game.adviser else {}
         seats = seat_table(NAMES[: len(self.players)], kit.game.colours)
         table = kit.game.set_table(seats, options, kit.layout(None, options))
-        return tournament(kit.game, table, self.entrants(), games=batch, seed=SEED + number).entrants[0]
+        batch, skip = divmod(played, self.batch)
+        return tournament(kit.game, table, self.entrants(), games=number, seed=SEED + batch, skip=skip).entrants[0]
 
     def entrants(self) -> list[Player]:
         """Return the players of this row; `LookupError` if there is none of such a name."""
@@ -137,7 +158,7 @@ def ladder_kept(kept: Path) -> list[Rung]:
 
 
 def climb(kept: Path, most: int, processes: int = 1) -> Iterator[Rung]:
-    """Play the rows with the fewest games on by a batch each, until all have `most`. Yields each row that was played.
+    """Play the rows on that have had the least time, until all have `most` games. Yields each row that was played.
 
     Progress is kept in a file and resumed. A batch is played the same in whichever of the `processes`, so only the
     times depend on their number.
@@ -147,8 +168,8 @@ def climb(kept: Path, most: int, processes: int = 1) -> Iterator[Rung]:
     with ProcessPoolExecutor(processes) as pool:
         while True:
             waiting = [row for row in ladder if row.games < most and row not in playing.values()]
-            for row in sorted(waiting, key=lambda one: one.games)[: processes - len(playing)]:
-                playing[pool.submit(row.play, row.batch, row.games // row.batch)] = row
+            for row in sorted(waiting, key=lambda one: (one.spent, one.games))[: processes - len(playing)]:
+                playing[pool.submit(row.play, row.step, row.games)] = row
             if not playing:
                 return
             done, _ = wait(playing, return_when=FIRST_COMPLETED)

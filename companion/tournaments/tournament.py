@@ -84,18 +84,22 @@ def tournament(
     games: int,
     seed: int,
     progress: Callable[[], None] | None = None,
+    skip: int = 0,
 ) -> TournamentResult:
     """Play this many games. Every urn is played once from each rotation of the seats.
 
-    The urns follow from the seed alone, so whoever is entered with the same seed meets the same urns.
+    The urns follow from the seed alone, so whoever is entered with the same seed meets the same urns; so does whoever
+    goes on after the first games, which are then to `skip`.
     """
     result = TournamentResult([Entrant(player.name) for player in players])
     rng = Random(seed)
     secret = b""
-    for number in range(games):
+    for number in range(skip + games):
         turned = number % len(players)
         if not turned:
             secret = random_urn(rng).secret
+        if number < skip:
+            continue
         order = [(place + turned) % len(players) for place in range(len(players))]
         play_one(kind, table, players, order=order, secret=secret, result=result)
         if progress:

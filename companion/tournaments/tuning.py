@@ -34,9 +34,9 @@ def tune(
 ) -> Iterator[tuple[Adviser, TriedNumber]]:
     """Try each number a little larger and a little smaller, and keep what wins beyond doubt.
 
-    Yields the adviser as it is after each trial.
+    Yields the adviser as it is after each trial. Numbers that are nothing, being there for fun, are left so.
     """
-    for name in adviser.numbers._fields:
+    for name in (name for name, worth in adviser.numbers._asdict().items() if worth):
         for change in (factor, 1 / factor):
             before = getattr(adviser.numbers, name)
             tried = replace(adviser, numbers=adviser.numbers._replace(**{name: round(before * change, 4)}))

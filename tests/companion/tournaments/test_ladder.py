@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion import games
-from companion.tournaments import ladder
+from companion.tournaments import ladder, tournament
 from companion.tournaments.ladder import Rung, climb, ladder_kept, page, rows
 from companion.versioned import write_mapping
 
@@ -53,6 +54,29 @@ def test_rows_come_to_the_same_on_several_cores(tmp_path: Path, monkeypatch: pyt
         assert sum(1 for _ in climb(kept, most=4, processes=processes)) == 6
         came_to.append([(row.games, row.wins, row.times.total()) for row in ladder_kept(kept)])
     assert came_to[0] == came_to[1]
+
+
+def test_rows_that_think_play_a_rotation_at_once_with_the_same_urns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is stopped after a minute has played something, and in the end the urns of every other row."""
+    thinking = Rung("venise", ("sharp:24", "sharp"))
+    assert (thinking.step, thinking.batch) == (2, 20)
+    assert Rung("venise", ("sharp", "steady")).step == 20
+    row = Rung("rialto", ("sharp", "random"))
+    urns: list[bytes] = []
+
+    def note(kind: Any, table: Any, players: Any, *, order: Any, secret: bytes, result: Any) -> None:
+        urns.append(secret)
+        result.entrants[0].games += 1
+
+    monkeypatch.setattr(tournament, "play_one", note)
+    row.play(20, 0)
+    row.play(20, 20)
+    whole = [*urns]
+    urns.clear()
+    for played in range(0, 40, 2):
+        row.play(2, played)
+    assert urns == whole
+    assert len(set(whole)) == 20
 
 
 def test_every_game_has_a_mirror_and_a_control() -> None:
