@@ -11,10 +11,12 @@ from companion.choices import Several
 from companion.games.rialto.rules.cards import CARDS, JOKER
 from companion.games.rialto.rules.hands import FROM_PILE
 from companion.games.rialto.rules.scoring import play_from
-from companion.players.hands import Hand, Pile
+from companion.players.hands import Hand, Pile, Stock
 from companion.players.knowledge import HIDDEN, Act, Event, Guessing, Knowledge, Unfit
 from companion.steps import Decision, TableDraw
 
+COPIES = 11
+"""Cards of each type (RIA.K1)."""
 PAIR = 2
 """Jokers that stand for a card which their player must lack (RIA.J1)."""
 
@@ -35,9 +37,15 @@ class Guess:
         self.gone: dict[tuple[int, str], list[Any]] = {}
         drawn: dict[str, Any] = {}
         ruled_out: dict[str, set[Any]] = {}
-        for seat in knowledge.others():
-            hand = Hand(rng)
-            moments = {event.id: moment for event in knowledge.events if (moment := follow(hand, seat, event))}
+        stock = Stock(knowledge, "shuffled", dict.fromkeys(CARDS, COPIES))
+        others = knowledge.others()
+        for seat in rng.sample(others, len(others)):
+            hand = Hand(rng, stock)
+            moments = {
+                event.id: moment
+                for event in knowledge.events
+                if (moment := follow(hand, seat, event, put_away(knowledge, seat, event)))
+            }
             drawn |= hand.drawn()
             ruled_out |= hand.ruled_out()
             self.kept |= {(seat, question): hand.kept_after(moment) for question, moment in moments.items()}
@@ -58,7 +66,15 @@ class Guess:
         return [*gone, *self.rng.sample(spare, number)]
 
 
-def follow(hand: Hand, seat: int, event: Event) -> int | None:
+def put_away(knowledge: Knowledge, seat: int, event: Event) -> int | None:
+    """Return how many cards a player put away, if the event is that and it has been told."""
+    if event.key != "discard" or event.seat != seat:
+        return None
+    ahead = knowledge.told[event.heard :]
+    return next((facts["n"] for key, _, facts in ahead if key == "discards" and facts["seat"] == seat), None)
+
+
+def follow(hand: Hand, seat: int, event: Event, number: int | None) -> int | None:
     """Follow a player's hand through an event. Return the moment at which cards were put away, if they were."""
     if event.is_draw and event.to == seat:
         hand.draws(event.id)
@@ -71,7 +87,7 @@ def follow(hand: Hand, seat: int, event: Event) -> int | None:
     elif event.key == "convert":
         hand.loses([event.value])
     elif event.key == "discard":
-        return hand.puts_away()
+        return hand.puts_away(number)
     elif event.key == "play":
         play = play_from(event.value)
         hand.loses([*[event.card] * play.cards, *[JOKER] * play.jokers])
