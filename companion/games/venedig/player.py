@@ -55,8 +55,8 @@ class Numbers(NamedTuple):
     favourite: float = 0.0
 
 
-GENTLE = Numbers(card=0.7, basilica=1.9, joins=0.65, rivals=0.0, crowd=0.8, end=0.0, big=0.25, favourite=0.8)
-"""Begins whatever is big, builds on the island that it likes, looks at nobody else, and does not see the end."""
+GENTLE = Numbers(basilica=1.9, joins=0.65, rivals=0.0, crowd=0.8, end=3.0, big=0.25, favourite=0.8)
+"""Begins whatever is big, builds on the island that it likes, looks at nobody else, and hardly at the end."""
 
 
 def advise(view: View, question: Question, numbers: Numbers) -> Sequence[Advice]:
