@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion import games
+from companion.picture.cases import draw_cases
 from companion.picture.colours import at_night
 from companion.referee.run import Run
 from companion.referee.urn import Urn
 from companion.rules import rules_of
-from companion.seats import NAMES, seat_table
+from companion.seats import NAMES, Seat, seat_table
 from companion.steps import TABLE
 from companion.words import Words, language_name, languages_of
 from companion.words.short import has_short, short_of
@@ -80,17 +81,22 @@ def short(game: str) -> str:
     if game not in games.names():
         abort(404)
     kit, words = games.find(game), page_words(game)
+    seats = seat_table(NAMES[: max(kit.game.players)], kit.game.colours)
     return render_template(
-        "short.html", words=words, game=game, short=short_of(kit, words), board=first_board(kit, words)
+        "short.html",
+        words=words,
+        game=game,
+        short=short_of(kit, words),
+        board=first_board(kit, words, seats),
+        cases=draw_cases(game, kit.cases, list(rules_of(game)), words, seats, seats[0].number),
     )
 
 
-def first_board(kit: games.Kit, words: Words) -> str:
+def first_board(kit: games.Kit, words: Words, seats: Sequence[Seat]) -> str:
     """Draw the board as a game on it begins, always the same."""
     if kit.board is None:
         return ""
     kind = kit.game
-    seats = seat_table(NAMES[: max(kind.players)], kind.colours)
     run = Run(kind, kind.set_table(seats, {}, in_use(kit)), Urn(b"\0" * 32, ("in five minutes",)))
     return kit.board(run.game.view(TABLE), words, seats, None, ()).svg
 

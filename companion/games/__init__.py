@@ -15,6 +15,7 @@ from companion.jobs.draw import Drawing
 from companion.jobs.score import ScoreSheet
 from companion.layout import Layout, layout
 from companion.layout.editor import Editor
+from companion.picture.cases import Case
 from companion.picture.picture import Picture
 from companion.refusal import Malformed, NotFound
 from companion.seats import Seat
@@ -44,7 +45,7 @@ class Kit:
     `board` draws a game's view, `drawing_board` that of a drawing, `thing` what a hand holds. With an
     `editor` owners make boards of their own. `printed` are the vocabularies that word what a layout holds, `parts`
     what each part of a fact can be, for pages to offer; whether all of it makes a board, `check_layout` says.
-    `lesson` is what newcomers are told.
+    `lesson` is what newcomers are told, `cases` are small drawings of what its rules are about, by rule.
     """
 
     game: type[Game]
@@ -55,6 +56,7 @@ class Kit:
     drawing_board: Painter | None = None
     board_style: str = ""
     thing: ThingPainter | None = None
+    cases: Mapping[str, Case] = field(default_factory=dict)
     editor: Editor | None = None
     lesson: Lesson | None = None
     printed: tuple[str, ...] = ()

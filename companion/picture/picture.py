@@ -22,6 +22,19 @@ def known_by(key: str) -> str:
     return f' data-key="{key}"' if key else ""
 
 
+def key_of_player(colour: str) -> str:
+    """Return the key of the part of a board that shows what a player has."""
+    return f"player-{colour}"
+
+
+def marked(svg: str, parts: Collection[str]) -> str:
+    """Return a picture in which these parts are marked as the place to look at: parts by their keys, or shapes."""
+    for part in parts:
+        for sign in (known_by(part), f' href="#d-{part}"'):
+            svg = svg.replace(sign, f"{sign} data-marked")
+    return svg
+
+
 class Offer(Collection[str]):
     """The options of a question that a board may show as buttons; it remembers the ones that were drawn.
 

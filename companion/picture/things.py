@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.picture.shapes import Box, number
 
 
-def framed(look: str, box: Box, drawn: str) -> str:
-    """Return a drawing as a small picture; its option or its owner says in words what it is.
+def framed(look: str, box: Box, drawn: str, kind: str = "thing") -> str:
+    """Return a drawing as a small picture; its option, its owner or its caption says in words what it is.
 
     >>> framed("doge-board", Box(-8, -9, 16, 18), "<path/>")
     '<svg class="doge-board thing" viewBox="-8 -9 16 18" aria-hidden="true"><path/></svg>'
     """
-    return f'<svg class="{look} thing" viewBox="{number(*box)}" aria-hidden="true">{drawn}</svg>'
+    return f'<svg class="{look} {kind}" viewBox="{number(*box)}" aria-hidden="true">{drawn}</svg>'

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.game import DRAWN_BY, Game, Tell
+from companion.picture.picture import key_of_player
 from companion.steps import TABLE
 from companion.teaching.short import Short
 from companion.vocabulary import named
@@ -21,7 +22,8 @@ class Instruction:
     """Something to do before the first move, worded `lay.<key>` with its facts, by a rule.
 
     `drawn` is the key of the telling that says what the box has drawn for it; without a `key` that telling says it
-    all. `board` says that it is done on the board as it is drawn.
+    all. `board` says that the box shows its map; `places` are the parts of the picture of the board where it is done:
+    see `companion.picture.picture.marked`.
     """
 
     key: str
@@ -29,6 +31,7 @@ class Instruction:
     facts: Mapping[str, Any] = field(default_factory=dict)
     drawn: str = ""
     board: bool = False
+    places: Sequence[str] = ()
 
     def telling(self, game: Game) -> Tell | None:
         """Return the telling of what was drawn; `None` if nothing was, or not yet."""
@@ -41,9 +44,16 @@ def draws_itself(game: Game, randomiser: str) -> bool:
     return game.options.get(f"draw.{randomiser}") == BY_TABLE
 
 
+def before_players(game: Game) -> list[str]:
+    """Return the parts of the board's picture that show what each player has."""
+    return [key_of_player(seat.colour) for seat in game.table.seats]
+
+
 def first_player(game: Game, rule: str) -> Instruction:
     """Return who begins, as it was drawn; or that the table draws it."""
-    return Instruction("draw-first", rule) if draws_itself(game, "first") else Instruction("", rule, drawn="first")
+    if draws_itself(game, "first"):
+        return Instruction("draw-first", rule)
+    return Instruction("", rule, drawn="first", places=[before_players(game)[game.starter - 1]])
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@
     NeedsConsent(seats)         refuse.needs-consent, the only key of its class
     Correction("houses", ...)   correct.houses     named("area", "castello")  area.castello
     Instruction("pieces", ...)  lay.pieces         rules.toml                 each rule's id
+    Case("DOG.V4", ...)         case.DOG.V4
     words("menu.play")          menu.play          counted("because", "card")    because.card, for one and for several
 
 New messages are added empty to each catalogue there is, those no longer used are dropped. A message with a fact `n`
@@ -41,6 +42,7 @@ PREFIXES = {
     "tell": "tell",
     "Correction": "correct",
     "Instruction": "lay",
+    "Case": "case",
     **dict.fromkeys(REFUSALS, "refuse"),
 }
 """Calls whose first argument is a message key, each with the prefix of its keys."""

@@ -22,10 +22,12 @@ class Placed(NamedTuple):
     told: Tell | None
 
     def text(self, words: Words) -> str:
+        return " ".join(filter(None, self.said(words)))
+
+    def said(self, words: Words) -> tuple[str, str]:
+        """Return the instruction, and what was drawn for it; either may be empty."""
         said = words.instruction(self.instruction)
-        if self.told is None:
-            return AWAITS.sub(".", said)
-        return " ".join(filter(None, (said, words.tell(self.told))))
+        return (AWAITS.sub(".", said), "") if self.told is None else (said, words.tell(self.told))
 
 
 def set_up_of(game: Game) -> list[Placed]:

@@ -38,7 +38,7 @@ from web.table.big_screen import beside
 from web.table.forms import answer_in, number
 from web.table.listeners import stream
 from web.table.questions import Draws, options_of, question, things_of
-from web.table.teaching import to_lay_out
+from web.table.teaching import explained, to_lay_out
 from web.table.updates import Moment, Part, Updates, Viewer
 
 blueprint = Blueprint("pages", __name__)
@@ -264,7 +264,7 @@ def _shown(looked: Look) -> dict[str, Any]:
         "proposal": proposal,
         "may_undo": looked.may_undo,
         "has_hint": looked.has_hint,
-        "new_rules": [(rule, words(rule)) for rule in looked.new_rules],
+        "new_rules": explained(looked.new_rules, seen, words),
         "set_up": [one.text(words) for one in looked.set_up],
         "proposed": step_text(words, proposal.touched) if proposal else "",
         "taken_back": words.joined(step_text(words, entry) for entry in seen.taken_back),

@@ -6,6 +6,7 @@ from companion.games.doge.draws import DRAWS
 from companion.games.doge.game import Doge
 from companion.games.doge.lesson import LESSON
 from companion.games.doge.picture.board import board
+from companion.games.doge.picture.cases import CASES
 from companion.games.doge.picture.style import STYLE
 from companion.games.doge.picture.things import thing
 from companion.games.doge.sheet import SHEETS
@@ -18,6 +19,7 @@ KIT = Kit(
     board=board,
     board_style=STYLE,
     thing=thing,
+    cases=CASES,
     lesson=LESSON,
     parts=layout.PARTS,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.doge.rules.pieces import ADVISORS, AREAS, BALLOTS, HOUSES, PALACES, RINGS
 from companion.games.doge.rules.state import State
-from companion.teaching.lesson import Instruction, Lesson, draws_itself, first_player
+from companion.teaching.lesson import Instruction, Lesson, before_players, draws_itself, first_player
 from companion.teaching.short import END, TURN, Short
 from companion.vocabulary import named
 
@@ -15,9 +15,9 @@ def to_lay_out(game: State) -> list[Instruction]:
     has_cardboard = game.options["ballots"] == "table"
     return [
         Instruction("board", "DOG.K5"),
-        Instruction("pieces", "DOG.K1", pieces),
+        Instruction("pieces", "DOG.K1", pieces, places=before_players(game)),
         Instruction("ballots" if has_cardboard else "no-ballots", "DOG.K1", ballots),
-        Instruction("advisors", "DOG.S1", {"n": len(ADVISORS)}),
+        Instruction("advisors", "DOG.S1", {"n": len(ADVISORS)}, places=["advisors"]),
         *order(game),
         first_player(game, "DOG.E4"),
     ]
@@ -27,8 +27,14 @@ def order(game: State) -> list[Instruction]:
     """Return where the voting-order cards go: as the box has drawn them, or shuffled."""
     cards = {"n": len(AREAS)}
     if draws_itself(game, "order"):
-        return [Instruction("brown-shuffled", "DOG.S2", cards), Instruction("blue-shuffled", "DOG.S2", cards)]
-    return [Instruction("brown", "DOG.S2", cards, drawn="year"), Instruction("blue", "DOG.S2", cards)]
+        return [
+            Instruction("brown-shuffled", "DOG.S2", cards, places=["order"]),
+            Instruction("blue-shuffled", "DOG.S2", cards, places=["next-order"]),
+        ]
+    return [
+        Instruction("brown", "DOG.S2", cards, drawn="year", places=["order"]),
+        Instruction("blue", "DOG.S2", cards, places=["next-order"]),
+    ]
 
 
 (GOAL,) = named("goal", "doge")

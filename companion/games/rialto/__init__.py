@@ -6,6 +6,7 @@ from companion.games.rialto.draws import DRAWS
 from companion.games.rialto.game import Rialto
 from companion.games.rialto.lesson import LESSON
 from companion.games.rialto.picture.board import STYLE, board
+from companion.games.rialto.picture.cases import CASES
 from companion.games.rialto.picture.things import thing
 from companion.games.rialto.sheet import SHEETS
 
@@ -17,6 +18,7 @@ KIT = Kit(
     board=board,
     board_style=STYLE,
     thing=thing,
+    cases=CASES,
     lesson=LESSON,
     printed=("district", "bank"),
     parts=layout.PARTS,

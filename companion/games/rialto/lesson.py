@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.rialto.rules.cards import CARDS
+from companion.games.rialto.rules.cards import CARDS, NEUTRAL
 from companion.games.rialto.rules.cards import OF_EACH as CARDS_OF_EACH
 from companion.games.rialto.rules.flow import takers_of_a_kind
 from companion.games.rialto.rules.pieces import (
@@ -17,13 +17,14 @@ from companion.games.rialto.rules.pieces import (
 )
 from companion.games.rialto.rules.scoring import START
 from companion.games.rialto.rules.state import State
-from companion.teaching.lesson import Instruction, Lesson, draws_itself, first_player
+from companion.picture.picture import key_of_player
+from companion.teaching.lesson import Instruction, Lesson, before_players, draws_itself, first_player
 from companion.teaching.short import END, TURN, Short
 from companion.vocabulary import named
 
 
 def to_lay_out(game: State) -> list[Instruction]:
-    return [Instruction("board", "RIA.K4"), *for_all(game), *for_each(), *neutral(game), *in_order(game)]
+    return [Instruction("board", "RIA.K4"), *for_all(game), *for_each(game), *neutral(game), *in_order(game)]
 
 
 def for_all(game: State) -> list[Instruction]:
@@ -31,22 +32,27 @@ def for_all(game: State) -> list[Instruction]:
     turns = {"n": len(game.pieces.districts)}
     bridges = {"n": game.pieces.bridges_in_box}
     has_cardboard = game.options["cards"] == "table"
-    turns_drawn = Instruction("turns", "RIA.S1", turns, drawn="turns")
-    bridge_drawn = Instruction("bridges", "RIA.S2", bridges, drawn="next-bridge")
+    on_map, beside = list(game.pieces.districts), ["market"]
+    turns_drawn = Instruction("turns", "RIA.S1", turns, drawn="turns", places=on_map)
+    turns_shuffled = Instruction("turns-shuffled", "RIA.S1", turns, places=on_map)
+    bridge_drawn = Instruction("bridges", "RIA.S2", bridges, drawn="next-bridge", places=beside)
+    bridges_shuffled = Instruction("bridges-shuffled", "RIA.S2", bridges, places=beside)
+    tiles = {"gondolas": GONDOLAS, "coins": COINS, "banks": len(BANKS)}
     return [
-        Instruction("turns-shuffled", "RIA.S1", turns) if draws_itself(game, "turn") else turns_drawn,
-        Instruction("bridges-shuffled", "RIA.S2", bridges) if draws_itself(game, "bridge") else bridge_drawn,
-        Instruction("tiles", "RIA.K2", {"gondolas": GONDOLAS, "coins": COINS, "banks": len(BANKS)}),
-        Instruction("buildings", "RIA.K3", {"n": len(KINDS) * OF_EACH}),
+        turns_shuffled if draws_itself(game, "turn") else turns_drawn,
+        bridges_shuffled if draws_itself(game, "bridge") else bridge_drawn,
+        Instruction("tiles", "RIA.K2", tiles, places=[*beside, *BANKS]),
+        Instruction("buildings", "RIA.K3", {"n": len(KINDS) * OF_EACH}, places=beside),
         Instruction("cards" if has_cardboard else "no-cards", "RIA.K1", {"n": len(CARDS) * CARDS_OF_EACH}),
     ]
 
 
-def for_each() -> list[Instruction]:
+def for_each(game: State) -> list[Instruction]:
     """Return what everyone takes."""
+    own, councillors = before_players(game), {"own": OWN_AT_START, "rest": COUNCILLORS - OWN_AT_START}
     return [
-        Instruction("own-board", "RIA.K3", {"n": PLACES}),
-        Instruction("councillors", "RIA.S6", {"own": OWN_AT_START, "rest": COUNCILLORS - OWN_AT_START}),
+        Instruction("own-board", "RIA.K3", {"n": PLACES}, places=own),
+        Instruction("councillors", "RIA.S6", councillors, places=own),
         Instruction("points", "RIA.S5", {"n": START}),
     ]
 
@@ -55,7 +61,10 @@ def neutral(game: State) -> list[Instruction]:
     """RIA.N1-N3: return what the neutral player has."""
     if not game.neutral:
         return []
-    return [Instruction("neutral", "RIA.N2", {"n": COUNCILLORS}), Instruction("marker", "RIA.N3", drawn="marker")]
+    return [
+        Instruction("neutral", "RIA.N2", {"n": COUNCILLORS}, places=[key_of_player(NEUTRAL)]),
+        Instruction("marker", "RIA.N3", drawn="marker", places=["map"]),
+    ]
 
 
 def in_order(game: State) -> list[Instruction]:
@@ -64,8 +73,8 @@ def in_order(game: State) -> list[Instruction]:
     drawn = left_of_neutral if game.neutral and not draws_itself(game, "first") else first_player(game, "RIA.S3")
     return [
         drawn,
-        Instruction("track", "RIA.S4", drawn="track"),
-        Instruction("coins", "RIA.S7", drawn="coins"),
+        Instruction("track", "RIA.S4", drawn="track", places=["track"]),
+        Instruction("coins", "RIA.S7", drawn="coins", places=before_players(game)),
         first_buildings(game),
     ]
 
@@ -74,8 +83,8 @@ def first_buildings(game: State) -> Instruction:
     """RIA.S8: return how many may take the same building."""
     takers = takers_of_a_kind(len(game.seats))
     if takers == 1:
-        return Instruction("first-buildings", "RIA.S8")
-    return Instruction("shared-buildings", "RIA.S8", {"n": takers})
+        return Instruction("first-buildings", "RIA.S8", places=["market"])
+    return Instruction("shared-buildings", "RIA.S8", {"n": takers}, places=["market"])
 
 
 (GOAL,) = named("goal", "rialto")

@@ -7,6 +7,7 @@ from companion.games.venedig.editor.editor import VenedigEditor
 from companion.games.venedig.game import Venedig
 from companion.games.venedig.lesson import LESSON
 from companion.games.venedig.picture.board import STYLE, board
+from companion.games.venedig.picture.cases import CASES
 from companion.games.venedig.picture.things import thing
 from companion.games.venedig.sheet import SHEETS
 
@@ -18,6 +19,7 @@ KIT = Kit(
     board=board,
     board_style=STYLE,
     thing=thing,
+    cases=CASES,
     lesson=LESSON,
     editor=VenedigEditor(),
     printed=("island", "building"),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from companion.games.venedig.rules.cards import DEALT
-from companion.games.venedig.rules.kinds import DECK, IN_BOX, SHARED, TREASURE
+from companion.games.venedig.rules.hand import PILE
+from companion.games.venedig.rules.kinds import DECK, IN_BOX, SHARED, THIRD, TREASURE
 from companion.games.venedig.rules.state import State
+from companion.picture.picture import key_of_player
 from companion.teaching.lesson import Instruction, Lesson, first_player
 from companion.teaching.short import END, TURN, Short
 from companion.vocabulary import named
@@ -12,15 +14,16 @@ from companion.vocabulary import named
 
 def to_lay_out(game: State) -> list[Instruction]:
     has_cards, has_gold = game.options["cards"] == "table", game.options["gold"] == "table"
+    cards = {"all": sum(DECK.values()), "n": DEALT}
     treasure = {"n": IN_BOX[TREASURE]}
     return [
         Instruction("board", "VEN.K4"),
         *buildings(game),
         swamp(game),
-        Instruction("treasure" if has_gold else "treasure-drawn", "VEN.S2", treasure),
-        Instruction("pawns", "VEN.S2", {"n": len(SHARED)}),
-        Instruction("gondolas", "VEN.S2"),
-        Instruction("cards" if has_cards else "no-cards", "VEN.S2", {"all": sum(DECK.values()), "n": DEALT}),
+        Instruction("treasure" if has_gold else "treasure-drawn", "VEN.S2", treasure, places=["tokens"]),
+        Instruction("pawns", "VEN.S2", {"n": len(SHARED)}, places=[f"works-{kind}" for kind in SHARED]),
+        Instruction("gondolas", "VEN.S2", places=["way"]),
+        Instruction("cards" if has_cards else "no-cards", "VEN.S2", cards, places=[PILE]),
         *third(game),
         first_player(game, "VEN.S2"),
     ]
@@ -29,19 +32,19 @@ def to_lay_out(game: State) -> list[Instruction]:
 def buildings(game: State) -> list[Instruction]:
     """Return the buildings that stand from the start, kind by kind."""
     standing = {kind: len(built) for kind, built in game.layout["buildings"].items() if built}
-    return [Instruction("buildings", "VEN.S1", {"buildings": standing})] if standing else []
+    return [Instruction("buildings", "VEN.S1", {"buildings": standing}, places=list(standing))] if standing else []
 
 
 def swamp(game: State) -> Instruction:
     """VEN.S1: return where swamp tokens go; without a map nobody has counted the hexes."""
     if not game.pieces.mapped:
         return Instruction("swamp-counted", "VEN.S1")
-    return Instruction("swamp", "VEN.S1", {"n": game.pieces.gold.swamps}, board=True)
+    return Instruction("swamp", "VEN.S1", {"n": game.pieces.gold.swamps}, board=True, places=["coast"])
 
 
 def third(game: State) -> list[Instruction]:
     """VEN.T1: return where the imaginary third player's cards go."""
-    return [Instruction("third", "VEN.T1")] if game.has_third else []
+    return [Instruction("third", "VEN.T1", places=[key_of_player(THIRD)])] if game.has_third else []
 
 
 (GOAL,) = named("goal", "venedig")

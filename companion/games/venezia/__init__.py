@@ -6,6 +6,7 @@ from companion.games.venezia.draws import Dials, RoundSet
 from companion.games.venezia.game import Venezia
 from companion.games.venezia.lesson import LESSON
 from companion.games.venezia.picture.board import STYLE, board, dials_board
+from companion.games.venezia.picture.cases import CASES
 from companion.games.venezia.picture.things import thing
 from companion.games.venezia.sheet import SHEETS
 from companion.vocabulary import named
@@ -21,6 +22,7 @@ KIT = Kit(
     drawing_board=dials_board,
     board_style=STYLE,
     thing=thing,
+    cases=CASES,
     lesson=LESSON,
     parts=layout.PARTS,
 )

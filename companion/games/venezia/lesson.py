@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
+from companion.games.venezia.rules.actions import EDGE
 from companion.games.venezia.rules.piazza import HUNTERS, TOURISTS
 from companion.games.venezia.rules.pieces import ACTIONS, DISTRICTS, GREY, PIGEONS, RESERVE, ZONES
 from companion.games.venezia.rules.state import State
-from companion.teaching.lesson import Instruction, Lesson
+from companion.teaching.lesson import Instruction, Lesson, before_players
 from companion.teaching.short import END, TURN, Short
 from companion.vocabulary import named
 
 
 def to_lay_out(game: State) -> list[Instruction]:
     tourists, hunters = TOURISTS[game.options["tourists"]], HUNTERS[game.options["hunters"]]
+    own, cards = before_players(game), {"actions": len(ACTIONS), "zones": len(ZONES)}
     has_cardboard = game.options["plates"] == "table"
     return [
         Instruction("board", "VEZ.K4"),
-        Instruction("pigeons", "VEZ.S1", {"reserve": RESERVE, "stock": PIGEONS - RESERVE}),
-        Instruction(
-            "plates" if has_cardboard else "no-plates", "VEZ.K1", {"actions": len(ACTIONS), "zones": len(ZONES)}
-        ),
+        Instruction("pigeons", "VEZ.S1", {"reserve": RESERVE, "stock": PIGEONS - RESERVE}, places=own),
+        Instruction("plates" if has_cardboard else "no-plates", "VEZ.K1", cards, places=own),
         Instruction("score", "VEZ.S1"),
-        Instruction("figures", "VEZ.K2", {"grey": GREY, "tourists": tourists, "n": hunters}),
+        Instruction("figures", "VEZ.K2", {"grey": GREY, "tourists": tourists, "n": hunters}, places=[EDGE]),
         Instruction("first", "VEZ.S2"),
-        Instruction("homes", "VEZ.S2", {"n": len(DISTRICTS)}),
+        Instruction("homes", "VEZ.S2", {"n": len(DISTRICTS)}, places=DISTRICTS),
     ]
 
 

@@ -7,6 +7,7 @@ from companion.games.venise.editor.editor import VeniseEditor
 from companion.games.venise.game import Venise
 from companion.games.venise.lesson import LESSON
 from companion.games.venise.picture.board import STYLE, board
+from companion.games.venise.picture.cases import CASES
 from companion.games.venise.picture.things import thing
 from companion.games.venise.sheet import SHEETS
 
@@ -18,6 +19,7 @@ KIT = Kit(
     board=board,
     board_style=STYLE,
     thing=thing,
+    cases=CASES,
     lesson=LESSON,
     editor=VeniseEditor(),
     printed=("card", "colour", "side", "level", "tool", "part"),

@@ -7,20 +7,21 @@ from companion.games.venise.rules.cards import DRAWN
 from companion.games.venise.rules.geometry import LARGE, SMALL
 from companion.games.venise.rules.pieces import JOKERS, TILES
 from companion.games.venise.rules.state import State
-from companion.teaching.lesson import Instruction, Lesson, first_player
+from companion.teaching.lesson import Instruction, Lesson, before_players, first_player
 from companion.teaching.short import END, TURN, Short
 from companion.vocabulary import named
 
 
 def to_lay_out(game: State) -> list[Instruction]:
     layout = game.layout
+    own = before_players(game)
     planks = layout["planks"][str(len(game.seats))]
     piles = {"side": layout["side"], "n": len(layout["piles"])}
     return [
-        Instruction("piles", "VSE.K4", piles, board=True),
+        Instruction("piles", "VSE.K4", piles, board=True, places=["stone"]),
         *pawns_and_gems(game),
-        Instruction("planks", "VSE.K3", {"small": planks[SMALL], "large": planks[LARGE]}),
-        Instruction("tiles", "VSE.K1", {"tiles": TILES, "jokers": JOKERS}),
+        Instruction("planks", "VSE.K3", {"small": planks[SMALL], "large": planks[LARGE]}, places=own),
+        Instruction("tiles", "VSE.K1", {"tiles": TILES, "jokers": JOKERS}, places=["box"]),
         *cards(game),
         first_player(game, "VSE.S1"),
     ]
@@ -31,7 +32,10 @@ def pawns_and_gems(game: State) -> list[Instruction]:
     starts, gems = game.layout["starts"], game.layout["gems"]
     return [
         Instruction(
-            "pawn", "VSE.S1", {"seat": seat.number, "start": starts[seat.colour], "gems": list(gems[seat.colour])}
+            "pawn",
+            "VSE.S1",
+            {"seat": seat.number, "start": starts[seat.colour], "gems": list(gems[seat.colour])},
+            places=[f"pawn-{seat.colour}", f"gem-{seat.colour}"],
         )
         for seat in game.table.seats
     ]
@@ -43,8 +47,8 @@ def cards(game: State) -> list[Instruction]:
     if game.options["cards"] == "device":
         return [Instruction("no-cards", "VSE.S1", {"n": DECK})]
     return [
-        Instruction("four-cards", "VSE.K2", {"cards": list(first)}),
-        Instruction("pile", "VSE.S1", {"n": DRAWN, "all": DECK - len(first) * len(game.seats)}),
+        Instruction("four-cards", "VSE.K2", {"cards": list(first)}, places=before_players(game)),
+        Instruction("pile", "VSE.S1", {"n": DRAWN, "all": DECK - len(first) * len(game.seats)}, places=["box"]),
     ]
 
 

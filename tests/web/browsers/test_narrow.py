@@ -20,8 +20,9 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt 
 
 SMALL: ViewportSize = {"width": 320, "height": 640}
 READ = ("/", "/seat", "/rules", "/rules/venedig", "/history", "/fair", "/join", "/layouts/venedig/edit")
+LESSONS = ("/set-up", "/set-up?step=5", "/rules/rialto/short")
 BOARDS = ("/layouts/venise/edit", "/layouts/venise/edit?board=night-4", "/layouts/venise/ours/day-2")
-ASKED_FOR = (*READ, *BOARDS, *(f"/layouts/{game}" for game in games.names()), "/history/none")
+ASKED_FOR = (*READ, *LESSONS, *BOARDS, *(f"/layouts/{game}" for game in games.names()), "/history/none")
 
 
 def put(house: House, game: str, key: str, **options: str) -> int:

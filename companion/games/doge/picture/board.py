@@ -19,6 +19,7 @@ from companion.games.doge.picture.style import STYLE
 from companion.games.doge.picture.tokens import along
 from companion.games.doge.rules.pieces import AREAS, COUNCIL, DISTRICTS, QUARANTIA
 from companion.picture.board import BoardPicture, View, frame
+from companion.picture.picture import key_of_player, known_by
 from companion.picture.shapes import number, use
 from companion.picture.tokens import FOOT, Token, lay_out, put
 
@@ -40,7 +41,7 @@ class Board(BoardPicture):
             venice.WATER,
             *(self.area(area) for area in AREAS),
             venice.SCENERY,
-            '<g class="doge-crew" aria-hidden="true">',
+            f'<g{known_by("advisors")} class="doge-crew" aria-hidden="true">',
             *self.advisors(),
             '</g><g class="doge-homes" aria-hidden="true">',
             *(self.boat(area) for area in AREAS),
@@ -138,8 +139,9 @@ class Board(BoardPicture):
             left = round(venice.WIDTH / len(self.seats) * i) + 12
             supply = self.view["seats"][str(seat.number)]
             yield (
-                f'<g class="doge-supply doge-{seat.colour}" transform="translate({left} {venice.HEIGHT + 18})"'
-                f' role="img" aria-label="{escape(self.labels.supply(seat))}">'
+                f'<g{known_by(key_of_player(seat.colour))} class="doge-supply doge-{seat.colour}"'
+                f' transform="translate({left} {venice.HEIGHT + 18})" role="img"'
+                f' aria-label="{escape(self.labels.supply(seat))}">'
                 f'<use href="#d-sign-{seat.colour}" class="doge-body" transform="translate(0-5)scale(1.5)"/>'
                 f'<text class="doge-player" x="11">{escape(seat.name)}</text>{use("stock")}'
             )
@@ -152,9 +154,11 @@ class Board(BoardPicture):
         labels, view, before = self.labels, self.view, self.before
         counted = AREAS if len(view["next"]) == len(AREAS) else view["counted"]
         looks = dict.fromkeys(counted, "doge-counted") | {view["area"]: "doge-now"}
-        yield f'<g class="doge-order" role="img" aria-label="{escape(labels.order())}" transform="translate(0 632)">'
+        yield f'<g{known_by("order")} class="doge-order" role="img" aria-label="{escape(labels.order())}"'
+        yield ' transform="translate(0 632)">'
         yield from self.row(labels.now(), view["order"], before["order"], looks)
-        yield f'</g><g class="doge-order doge-coming" role="img" aria-label="{escape(labels.next_order())}"'
+        coming = f'{known_by("next-order")} class="doge-order doge-coming"'
+        yield f'</g><g{coming} role="img" aria-label="{escape(labels.next_order())}"'
         yield ' transform="translate(0 676)">'
         yield from self.row(labels.next_year(), view["next"], before["next"], {})
         yield "</g>"

@@ -11,7 +11,7 @@ from companion.games.rialto.picture.tokens import building, card, kinds, plate
 from companion.games.rialto.rules.cards import NEUTRAL
 from companion.games.rialto.rules.pieces import KINDS, PLACES, label_of
 from companion.picture.board import View
-from companion.picture.picture import Offer
+from companion.picture.picture import Offer, key_of_player, known_by
 from companion.picture.shapes import use
 from companion.seats import Seat
 
@@ -90,8 +90,8 @@ def neutral(labels: Labels, top: int) -> Iterator[str]:
 def opening(colour: str, label: str, top: int, *, holds_buttons: bool = False) -> str:
     role = "group" if holds_buttons else "img"
     return (
-        f'<g class="{kinds("strip", colour)}" transform="translate(0 {top})" role="{role}"'
-        f' aria-label="{escape(label)}"><path class="rialto-rule" d="M4 .5h392"/>'
+        f'<g{known_by(key_of_player(colour))} class="{kinds("strip", colour)}" transform="translate(0 {top})"'
+        f' role="{role}" aria-label="{escape(label)}"><path class="rialto-rule" d="M4 .5h392"/>'
     )
 
 

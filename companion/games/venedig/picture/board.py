@@ -19,6 +19,7 @@ from companion.games.venedig.picture.tokens import kinds
 from companion.games.venedig.rules.kinds import KINDS, PONTE
 from companion.games.venedig.rules.track import taken
 from companion.picture.board import BoardPicture, View, frame
+from companion.picture.picture import known_by
 from companion.picture.shapes import Point, use
 
 __all__ = ["STYLE", "board"]
@@ -114,7 +115,7 @@ class Board(BoardPicture):
             colour: self.before["seats"].get(seat, seats[seat])["gondola"]
             for seat, colour in self.labels.colours.items()
         }
-        yield f'<g class="venedig-way" role="img" aria-label="{escape(self.labels.gondolas())}">'
+        yield f'<g{known_by("way")} class="venedig-way" role="img" aria-label="{escape(self.labels.gondolas())}">'
         yield course.ribbon(here)
         if self.map:
             yield course.stages(here, [self.map["start"], *self.map["track"]], self.islands)

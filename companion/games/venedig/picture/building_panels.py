@@ -11,7 +11,7 @@ from companion.games.venedig.rules.hand import PILE as FROM_PILE
 from companion.games.venedig.rules.hand import UP
 from companion.games.venedig.rules.kinds import CARDS, KINDS, THIRD
 from companion.picture.board import View
-from companion.picture.picture import Offer
+from companion.picture.picture import Offer, known_by
 from companion.picture.shapes import use
 
 HEIGHT = 126
@@ -36,8 +36,9 @@ def panel(labels: Labels, kind: str, before: View, left: int) -> Iterator[str]:
     left_now, left_then = view["supply"][kind], before["supply"][kind]
     waiting = any(job.partition(".")[0] == kind for job in view["waiting"])
     yield (
-        f'<g class="{kinds("panel", waiting and "waiting")}" transform="translate({left})" role="img"'
-        f' aria-label="{escape(labels.kind(kind))}"><path class="venedig-frame" d="{_FRAME}"/>'
+        f'<g{known_by(f"works-{kind}")} class="{kinds("panel", waiting and "waiting")}"'
+        f' transform="translate({left})" role="img" aria-label="{escape(labels.kind(kind))}">'
+        f'<path class="venedig-frame" d="{_FRAME}"/>'
         f'<use href="#d-{kind}" transform="translate(23 26)scale({_ICONS[kind]})"/>'
         f'<text class="{kinds("left", left_now != left_then and "changed")}" x="57" y="29">×{left_now}</text>'
         f'<text class="venedig-kind" x="40" y="51">{escape(words.thing("building", kind))}</text>'
@@ -98,7 +99,7 @@ def opening(option: str, label: str, offered: Offer) -> str:
 def tokens(labels: Labels, before: View) -> Iterator[str]:
     """Draw the treasure and swamp that are still available."""
     view, words = labels.view, labels.words
-    yield f'<g role="img" aria-label="{escape(labels.tokens())}">'
+    yield f'<g{known_by("tokens")} role="img" aria-label="{escape(labels.tokens())}">'
     for thing, shape, caption, x in (("treasure", "coin", LEFT_TREASURE, 264), ("swamp", "reeds", LEFT_SWAMP, 342)):
         changed = view[thing] != before[thing]
         yield (

@@ -9,6 +9,7 @@ from companion.games.venedig.picture.labels import COLUMNS, FRONT, HAND, SPACE, 
 from companion.games.venedig.picture.tokens import kinds
 from companion.games.venedig.rules.kinds import THIRD
 from companion.picture.board import View
+from companion.picture.picture import key_of_player, known_by
 from companion.picture.shapes import use
 
 HEAD, ROW = 34, 30
@@ -49,7 +50,8 @@ def strips(labels: Labels, before: View) -> Iterator[str]:
 
 def opening(colour: str, label: str, name: str, top: int, mark: str) -> str:
     return (
-        f'<g class="{kinds("strip", colour)}" transform="translate(0 {top})" role="img" aria-label="{escape(label)}">'
+        f'<g{known_by(key_of_player(colour))} class="{kinds("strip", colour)}" transform="translate(0 {top})"'
+        f' role="img" aria-label="{escape(label)}">'
         f'<path class="venedig-rule" d="M4 .5h392"/>'
         f'<use href="#d-sign-{colour}" class="venedig-body" transform="translate(22 15)scale(1.5)"/>'
         f'<text class="venedig-player" x="33" y="20">{escape(name)}</text>{mark}'

@@ -8,6 +8,7 @@ from html import escape
 from companion.games.venezia.picture.labels import CARDS, PLATE, SUPPLIES, Labels
 from companion.games.venezia.picture.tokens import kinds
 from companion.picture.board import View
+from companion.picture.picture import key_of_player, known_by
 from companion.picture.shapes import use
 from companion.seats import Seat
 
@@ -42,8 +43,9 @@ def strip(labels: Labels, seat: Seat, before: View, top: int) -> Iterator[str]:
     supply = view["seats"][str(seat.number)]
     first = use("pennant", 4, 15) if view["first"] == seat.number else ""
     yield (
-        f'<g class="venezia-strip venezia-{seat.colour}" transform="translate(0 {top})" role="img"'
-        f' aria-label="{escape(labels.supply(seat))}"><path class="venezia-rule" d="M4 .5h392"/>'
+        f'<g{known_by(key_of_player(seat.colour))} class="venezia-strip venezia-{seat.colour}"'
+        f' transform="translate(0 {top})" role="img" aria-label="{escape(labels.supply(seat))}">'
+        f'<path class="venezia-rule" d="M4 .5h392"/>'
         f'<use href="#d-sign-{seat.colour}" class="venezia-body" transform="translate(21 15)scale(1.5)"/>'
         f'<text class="venezia-player" x="32" y="20">{escape(seat.name)}</text>{first}'
     )

@@ -37,7 +37,12 @@ def thing(what: str, item: Item, colour: str) -> str:
     """Draw an action card; nothing for what is none."""
     if what != "action" or item not in ACTIONS:
         return ""
-    return framed("venezia-board", _CARD, path_of("venezia", "card", _OUTLINE) + "".join(_sign(str(item))))
+    return framed("venezia-board", _CARD, face(str(item)))
+
+
+def face(action: str) -> str:
+    """Draw an action card round its middle."""
+    return path_of("venezia", "card", _OUTLINE) + "".join(_sign(action))
 
 
 def _sign(action: str) -> Iterator[str]:

@@ -11,6 +11,7 @@ from companion.games.venise.picture.tokens import kinds, placed
 from companion.games.venise.rules.cards import LIMIT
 from companion.games.venise.rules.geometry import LARGE, SMALL
 from companion.picture.board import View
+from companion.picture.picture import key_of_player, known_by
 from companion.picture.shapes import use
 from companion.seats import Seat
 
@@ -57,8 +58,8 @@ def strip(labels: Labels, seat: Seat, before: View, top: int) -> Iterator[str]:
     turn = view["seat"] == seat.number
     first = use("pennant", 3, 15) if view["first"] == seat.number else ""
     yield (
-        f'<g class="{kinds("strip", seat.colour, turn and "turn")}" transform="translate(0 {top})" role="img"'
-        f' aria-label="{escape(labels.strip(seat))}">'
+        f'<g{known_by(key_of_player(seat.colour))} class="{kinds("strip", seat.colour, turn and "turn")}"'
+        f' transform="translate(0 {top})" role="img" aria-label="{escape(labels.strip(seat))}">'
     )
     if turn:
         yield f'<path class="venise-band" d="M4 .5h392v{ROW - 0.5:g}H4z"/>'
@@ -96,7 +97,8 @@ def box(labels: Labels, before: View, top: int) -> Iterator[str]:
     """Draw what nobody has: planks out of the game, the pile, the tiles and jokers left."""
     now, then = counts(labels.view, "0"), counts(before, "0")
     words = labels.words
-    yield f'<g class="venise-box" transform="translate(0 {top})" role="img" aria-label="{escape(labels.box())}">'
+    yield f'<g{known_by("box")} class="venise-box" transform="translate(0 {top})" role="img"'
+    yield f' aria-label="{escape(labels.box())}">'
     yield '<path class="venise-rule" d="M4 .5h392"/><text class="venise-player" x="32" y="20">'
     yield f"{escape(words('board.box'))}</text>"
     yield from (figure(now[thing], x, changed=now[thing] != then[thing]) for thing, x in PLACES.items())

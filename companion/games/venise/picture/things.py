@@ -18,8 +18,13 @@ _PLANKS = {SMALL: (SMALL, 0.58), LARGE: (LARGE, 0.38), "remove": (SMALL, 0.58), 
 
 def thing(what: str, item: Item, colour: str) -> str:
     """Draw a card; nothing for what is none."""
-    face = _face(str(item)) if what in ("card", "give") else ""
-    return framed("venise-board venise-day", _CARD, f"{use('face', kind='venise-card')}{face}") if face else ""
+    known = what in ("card", "give") and _face(str(item))
+    return framed("venise-board venise-day", _CARD, card(str(item))) if known else ""
+
+
+def card(name: str) -> str:
+    """Draw a card round its middle."""
+    return f"{use('face', kind='venise-card')}{_face(name)}"
 
 
 def _face(name: str) -> str:
