@@ -1,5 +1,5 @@
 "use strict";
-// Says whose turn it is: in the title and the icon, to screen readers and by voice, and by a sound where that is allowed.
+// Says whose turn it is: in the title and the icon, to screen readers, and by a sound where that is allowed.
 const Turn = (() => {
   const region = document.getElementById("said");
   const line = document.getElementById("line");
@@ -32,12 +32,8 @@ const Turn = (() => {
     });
   };
 
-  const speak = (text) => voice?.say(text);
-  const say = (text) => {
-    if (region.textContent === text) return;
-    region.textContent = text;
-    speak(text);
-  };
+  const speak = (text) => voice?.tell(text);
+  const say = (text) => { if (region.textContent !== text) region.textContent = text; };
   // While the question itself can be read, the bar does not repeat it.
   const inSight = window.IntersectionObserver && new IntersectionObserver((all) => {
     all.forEach((one) => document.getElementById("turn")?.classList.toggle("is-read", one.isIntersecting));
@@ -62,7 +58,7 @@ const Turn = (() => {
     watch(live);
     const button = document.getElementById("sound");
     if (button) { button.hidden = false; button.textContent = isQuiet() ? button.dataset.off : button.dataset.on; }
-    voice?.look();
+    voice?.look(live);
   };
   document.addEventListener("click", (event) => {
     const button = event.target.closest("#sound");
@@ -78,7 +74,7 @@ const Turn = (() => {
     const text = state ? line.dataset[state] : "";
     line.className = `line ${state}`;
     line.textContent = text;
-    if (state === "away") say(text);
+    if (state === "away" && region.textContent !== text) { say(text); speak(text); }
     if (state === "sent") hidden = setTimeout(() => tell(""), 1500);
   };
 

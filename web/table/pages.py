@@ -23,6 +23,7 @@ from companion.seats import Seat
 from companion.steps import TABLE
 from companion.teaching.explaining import new_to
 from companion.teaching.practice import may_have_hint
+from companion.vocabulary import named
 from companion.words import LANGUAGES, Words
 from companion.words.answers import answer_text, reason_text, step_text
 from companion.words.set_up import Placed
@@ -43,6 +44,8 @@ from web.table.updates import Moment, Part, Updates, Viewer
 
 blueprint = Blueprint("pages", __name__)
 
+VOICES = named("aloud", "off", "turns", "news", "all")
+"""How much a phone says to its owner: nothing, whose turn it is, also what happens and is asked, or everything."""
 REASONS = 5
 """Moves of the box that are explained at once: each is found by running the game again up to it."""
 
@@ -259,6 +262,7 @@ def _shown(looked: Look) -> dict[str, Any]:
         "own": own_left(seen),
         "thing": draw,
         "players": PLAYERS,
+        "voices": VOICES,
         "own_words": games.find_kind(seen.game).own_words,
         "version": looked.version,
         "proposal": proposal,

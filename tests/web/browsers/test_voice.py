@@ -28,8 +28,8 @@ def box(tmp_path: Path) -> Iterator[LiveBox]:
         yield live
 
 
-def lay_ballots(box: LiveBox, seat: int, area: str) -> None:
-    box.in_loop(lambda: (box.referee.answer(seat, area), box.referee.answer(seat, [3])))
+def lay_ballots(box: LiveBox, seat: int, area: str, worth: int = 3) -> None:
+    box.in_loop(lambda: (box.referee.answer(seat, area), box.referee.answer(seat, [worth])))
 
 
 def listening(browser: Browser) -> Page:
@@ -38,32 +38,104 @@ def listening(browser: Browser) -> Page:
     return page
 
 
-def test_a_phone_speaks_to_its_owner_once_switched_on(box: LiveBox, browser: Browser) -> None:
-    """What the live region says, and nothing before; the switch is remembered, and silence is at once."""
+def said(page: Page) -> list[str]:
+    """Return what was said since this was asked last."""
+    heard: list[list[str] | str] = page.evaluate("spoken.splice(0)")
+    return [one[1] for one in heard if one != "silence"]
+
+
+def hears(page: Page, measure: str) -> None:
+    page.select_option("#voice select", measure)
+    page.evaluate("spoken.splice(0)")
+
+
+def test_a_phone_is_silent_until_its_owner_wants_to_hear_something(box: LiveBox, browser: Browser) -> None:
+    """It is heard at once when switched on, remembered, and silent at once when switched off."""
     page = join(box, listening(browser), 1)
     lay_ballots(box, 1, "castello")
     settled(box, page)
     assert page.evaluate("spoken") == []
-    assert page.inner_text("#voice") == "Voice: off"
-    page.click("#voice")
-    assert page.inner_text("#voice") == "Voice: on"
-    assert page.evaluate("spoken") == ["silence", "silence", ["en", "Voice: on"]]
+    assert page.input_value("#voice select") == "off"
+    page.select_option("#voice select", "news")
+    assert page.evaluate("spoken[0]") == "silence", "what was being said is cut"
+    assert page.evaluate("spoken.at(-1)")[0] == "en"
+    assert said(page)[-1].startswith("what happens. ")
     page.reload()
-    assert page.inner_text("#voice") == "Voice: on"
+    assert page.input_value("#voice select") == "news"
+    assert said(page) == [], "what was there before can be read"
+    page.select_option("#voice select", "off")
+    assert page.evaluate("spoken.at(-1)") == "silence"
+    assert said(page) == []
     lay_ballots(box, 2, "san-polo")
     lay_ballots(box, 3, "san-marco")
     settled(box, page)
-    said = page.evaluate("spoken").pop()
-    assert said == ["en", page.text_content("#said")]
-    assert said[1].startswith("Your turn: ")
-    page.click("#voice")
-    assert page.evaluate("spoken").pop() == "silence"
+    assert said(page) == []
+
+
+def test_by_its_measure_a_phone_says_whose_turn_it_is_what_happened_or_everything(
+    box: LiveBox, browser: Browser
+) -> None:
+    page = join(box, listening(browser), 1)
+    box.in_loop(lambda: box.referee.teach(taught=True))
+    hears(page, "turns")
+    lay_ballots(box, 1, "castello")
+    settled(box, page)
+    lay_ballots(box, 2, "san-polo")
+    settled(box, page)
+    lay_ballots(box, 3, "san-marco")
+    settled(box, page)
+    assert said(page) == ["Ben, Cleo.", "Cleo.", "Your turn."], "and no word of what it is about"
+    hears(page, "news")
+    lay_ballots(box, 1, "san-polo")
+    settled(box, page)
+    lay_ballots(box, 2, "castello")
+    lay_ballots(box, 3, "dorsoduro")
+    settled(box, page)
+    told = " ".join(said(page))
+    assert "Anna places 1 ballot in San Polo." in told
+    assert told.endswith("Your turn: Which area do you vote in?")
+    assert "(DOG" not in told
+    assert "Quarantia" not in told, "what can be answered is read by whoever wants to"
+    hears(page, "all")
+    for seat, area in ((1, "dorsoduro"), (2, "san-marco"), (3, "castello")):
+        lay_ballots(box, seat, area, 2)
+    settled(box, page)
+    everything = " ".join(said(page))
+    turn, _, offered = everything.partition("Your turn: ")
+    assert "Anna places 1 ballot in" in turn
+    assert "Quarantia." in offered
+
+
+def test_what_another_seat_does_in_secret_is_not_said(box: LiveBox, browser: Browser) -> None:
+    """Two worlds that differ by the vote of another seat sound the same until it is shown."""
+    page = join(box, listening(browser), 1)
+    heard = []
+    for area in ("san-polo", "san-marco"):
+        hears(page, "all")
+        lay_ballots(box, 1, "castello")
+        settled(box, page)
+        lay_ballots(box, 2, area)
+        settled(box, page)
+        heard.append(said(page))
+        box.in_loop(lambda: box.referee.undo(0, consent=(1, 2, 3)))
+        settled(box, page)
+    assert heard[0] == heard[1] != []
+    assert "San Polo" not in " ".join(heard[0])
+
+
+def test_a_refused_answer_is_said(box: LiveBox, browser: Browser) -> None:
+    """Whoever can't see why would wait for ever; but not where only turns are wanted."""
+    page = join(box, listening(browser), 1)
+    for measure, count in (("turns", 0), ("news", 1)):
+        hears(page, measure)
+        page.evaluate("Turn.speak('That is not possible')")
+        assert said(page) == ["That is not possible."] * count
 
 
 def test_the_table_for_everyone_never_speaks(box: LiveBox, browser: Browser) -> None:
     """Not even on a phone whose owner has switched the voice on for a seat."""
     page = join(box, listening(browser), 1)
-    page.click("#voice")
+    page.select_option("#voice select", "all")
     page.goto(f"{box.url}/")
     page.evaluate("Turn.tell('away')")  # said on every page
     assert page.text_content("#said")
