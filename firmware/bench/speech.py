@@ -28,6 +28,8 @@ HEADER = 44
 """Bytes of a WAV file before its first sample."""
 RATE = 22_050
 """Samples a second, of two bytes each."""
+SOON = 0.3
+"""Seconds within which a sentence seems to belong to its picture."""
 AUDIBLE = 300
 """A sample beyond this is heard; below is the hiss before a word. Loud ones reach 20,000."""
 
@@ -59,6 +61,7 @@ def row_of(
         "language": language,
         "ms to its first sound p50": round(median * 1e3),
         "ms at most": round(max(heard) * 1e3),
+        "within 300 ms, %": round(100 * sum(one <= SOON for one in heard) / len(heard)),
         "espeak-ng alone, ms p50": round(quantile(bare, 0.5) * 1e3),
         "over espeak-ng alone": ratio(median, quantile(bare, 0.5)),
         "loop held up, µs p50": round(quantile(held, 0.5) * 1e6),
