@@ -194,6 +194,11 @@ pictures: .venv/ready-dev chromium
 gallery: .venv/ready-dev
 	$(BIN)/python -m tests.gallery
 
+# The table of texts by language on that page alone.
+.PHONY: texts
+texts: .venv/ready-dev
+	$(BIN)/python -m tests.gallery.texts
+
 # TEACHING.md: the set-up of every game in pictures, and a taught first round of each.
 .PHONY: teaching
 teaching: .venv/ready-dev

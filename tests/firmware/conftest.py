@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from companion.referee.urn import Urn
+from companion.words import LANGUAGES
 from firmware.fonts import Font
 from firmware.screens import lists, numbers, reading
+from tests.counted import counted
 from tests.firmware.boxes import TestBox
 from tests.firmware.fake_pi import FakePi
 
@@ -43,13 +45,15 @@ def pi(tmp_path: Path) -> FakePi:
 
 
 @pytest.fixture
-def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Collect what a screen had to shorten or leave out."""
+def cut(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[list[str]]:
+    """Collect what a screen had to shorten or leave out; note by language how much was set and cut off."""
     found: list[str] = []
+    placed: set[tuple[str, int]] = set()
     fit: Callable[[Font, str, int], str] = Font.fit
 
     def noticing(self: Font, text: str, width: int) -> str:
         fitted = fit(self, text, width)
+        placed.add((text, width))
         if fitted != text:
             found.append(f"{text!r} in {width} dots")
         return fitted
@@ -59,7 +63,10 @@ def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     limit_lines(monkeypatch, found, lists, "two_ways", 2, lambda args: 3)
     limit_lines(monkeypatch, found, lists, "three_ways", 2, lambda args: 3)
     limit_lines(monkeypatch, found, numbers, "count", 2, lambda args: 2)
-    return found
+    yield found
+    language = request.node.callspec.params["language"] if "language" in request.fixturenames else LANGUAGES[0]
+    counted(f"{language}: texts set on screens", len(placed))
+    counted(f"{language}: cut off", len(set(found)))
 
 
 def limit_lines(patch: pytest.MonkeyPatch, found: list[str], module: Any, name: str, place: int, most: Any) -> None:

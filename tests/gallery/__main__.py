@@ -9,9 +9,9 @@ from PIL import Image
 from companion.words import LANGUAGES, language_name
 from firmware.screens.canvas import HEIGHT, WIDTH, Canvas
 from tests.gallery.screens import Screens, all_screens
+from tests.gallery.texts import PAGE, section
 
 HERE = Path(__file__).parent / "pictures"
-PAGE = Path(__file__).parents[2] / "GALLERY.md"
 LARGER, GAP, CAPTION = 3, 12, 26
 """How many dots each dot becomes, the dots between two screens, and those above a row for its caption."""
 GROUND = 70
@@ -52,7 +52,7 @@ def main() -> None:
     for name in pages[LANGUAGES[0]]:
         contact_sheet([pages[language][name] for language in LANGUAGES]).save(HERE / f"{name}.png", optimize=True)
         text += f"\n## {name.capitalize()}\n\n![The screens of {name}](tests/gallery/pictures/{name}.png)\n"
-    PAGE.write_text(text, "utf-8")
+    PAGE.write_text(f"{text}\n{section()}", "utf-8")
 
 
 if __name__ == "__main__":
