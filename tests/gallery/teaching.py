@@ -33,18 +33,20 @@ from tests.web.house import House
 from tests.web.served import served
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page, ViewportSize
 
 PAGE = Path(__file__).parents[2] / "TEACHING.md"
 SPOKEN = ("en", "de")
+PHONE: ViewportSize = {"width": 390, "height": 844}
+PHONE_STEPS = 3
 ACROSS = 4
 """Screens of the box beside each other."""
 
 INTRODUCTION = """# A first evening
 
-What newcomers see: the set-up of each game on the box and on a phone, then its first round in {languages}, answered
-by steady players of the box. Rules that are new are explained before the first question in which they matter. Made by
-`make teaching`.
+What newcomers see: the set-up of each game on the box, some steps of it and some rules on a phone, then its first
+round in {languages}, answered by steady players of the box. Rules that are new are explained before the first
+question in which they matter. Made by `make teaching`.
 """
 
 
@@ -102,16 +104,29 @@ def on_the_box(game: str, language: str) -> Image.Image:
 
 
 def on_a_phone(browser: Browser, game: str) -> Image.Image:
-    """Take a picture of the set-up page on a phone."""
+    """Take pictures of some steps of the set-up on a phone, each with its place marked, and of a rule explained."""
     referee = taught(game)
+    placed = [number for number, one in enumerate(set_up_of(referee.game), 1) if one.instruction.places]
+    steps = [placed[len(placed) * part // PHONE_STEPS] for part in range(PHONE_STEPS)]
     with tempfile.TemporaryDirectory() as folder, closing(House(Path(folder))) as house:
         house.put(referee.kind, referee.table, referee.urn)
+        house.run(lambda: house.judge.teach(taught=True))
         with served(house) as url:
-            page = browser.new_page(viewport={"width": 390, "height": 844}, locale="en")
-            page.goto(f"{url}/set-up")
-            shot = Image.open(io.BytesIO(page.screenshot(full_page=True)))
+            page = browser.new_page(viewport=PHONE, locale="en", reduced_motion="reduce")
+            shots = [shot(page, f"{url}/set-up?step={number}") for number in steps]
+            shots.append(shot(page, f"{url}/rules/{game}/short", "#live figure.case"))
             page.close()
-    return shot.convert("RGB").quantize(48)
+    sheet = Image.new("RGB", ((PHONE["width"] + GAP) * len(shots) - GAP, PHONE["height"]), (GROUND,) * 3)
+    for place, one in enumerate(shots):
+        sheet.paste(one, (place * (PHONE["width"] + GAP), 0))
+    return sheet.quantize(96)
+
+
+def shot(page: Page, url: str, to: str = "h1") -> Image.Image:
+    """Take a picture of a page, from a part of it on."""
+    page.goto(url)
+    page.locator(to).first.evaluate("one => (one.closest('li') || document.body).scrollIntoView()")
+    return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
 
 
 def main() -> None:
