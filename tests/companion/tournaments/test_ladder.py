@@ -61,7 +61,7 @@ def test_rows_that_think_play_a_rotation_at_once_with_the_same_urns(monkeypatch:
     thinking = Rung("venise", ("sharp:24", "sharp"))
     assert (thinking.step, thinking.batch) == (2, 20)
     assert Rung("venise", ("sharp", "steady")).step == 20
-    row = Rung("rialto", ("sharp", "random"))
+    quick = Rung("venise", ("sharp", "steady"))
     urns: list[bytes] = []
 
     def note(kind: Any, table: Any, players: Any, *, order: Any, secret: bytes, result: Any) -> None:
@@ -69,12 +69,12 @@ def test_rows_that_think_play_a_rotation_at_once_with_the_same_urns(monkeypatch:
         result.entrants[0].games += 1
 
     monkeypatch.setattr(tournament, "play_one", note)
-    row.play(20, 0)
-    row.play(20, 20)
+    quick.play(20, 0)
+    quick.play(20, 20)
     whole = [*urns]
     urns.clear()
     for played in range(0, 40, 2):
-        row.play(2, played)
+        thinking.play(2, played)
     assert urns == whole
     assert len(set(whole)) == 20
 
