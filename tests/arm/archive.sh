@@ -7,10 +7,13 @@ set -eu
 
 archive=$1
 package=/tmp/python3-lgpio
-apt-get update -qq
-apt-get install -y -qq --no-install-recommends gcc libc6-dev python3-dev python3-venv swig
+needed="gcc libc6-dev python3-dev python3-venv swig"
+if ! dpkg --status $needed >/dev/null 2>&1; then
+    apt-get update -qq
+    apt-get install -y -qq --no-install-recommends $needed
+fi
 pip=$(echo /usr/share/python-wheels/pip-*.whl)/pip  # as it is packed: to install it takes minutes under emulation
-PYPI=1 python3 "$pip" wheel --quiet --no-deps --wheel-dir /tmp/wheels lgpio
+PYPI=1 CFLAGS="-O0 -g0" python3 "$pip" wheel --quiet --no-deps --wheel-dir /tmp/wheels lgpio
 mkdir -p "$archive" $package/DEBIAN $package/usr/lib/python3/dist-packages
 python3 -m zipfile -e /tmp/wheels/lgpio-*.whl $package/usr/lib/python3/dist-packages
 cat >$package/DEBIAN/control <<END
