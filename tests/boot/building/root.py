@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import uuid
 from functools import partial
 from pathlib import Path
@@ -11,7 +12,8 @@ from typing import NamedTuple
 
 from companion.ledger import Ledger
 from firmware.box.preferences import TEACH, Preferences
-from firmware.install.versions import PARTS
+from firmware.install.versions import PARTS, PINS, pinned
+from firmware.release import wheels
 from tests.boot.building.card import BOOT_LABEL, ROOT_LABEL
 from tests.boot.building.kept import CHECKOUT, Kept, output, run
 from tests.boot.building.probe import VARIABLE
@@ -70,6 +72,10 @@ class Order(NamedTuple):
         return " ".join(["make install", *self.words])
 
 
+LIBRARIES = "home/libraries"
+FROM_FILES = ("env", "PIP_NO_INDEX=1", f"PIP_FIND_LINKS=/{LIBRARIES}")
+"""How commands are begun that install libraries. Under emulation it takes so long to open a connection that the other
+end hangs up, so this machine fetches them; pip checks their hashes as ever."""
 FIRST = Order("adafruit-bonnet")
 HOST = "10.0.2.2"
 """The machine that runs QEMU, as the card's network sees it."""
@@ -179,21 +185,36 @@ def layer_on(root: Path, place: Path) -> Path:
     return layer
 
 
-def lgpio(root: Path, place: Path) -> None:
+def pins() -> list[Path]:
+    """Return the lists of what a Pi 3 with Debian's kernel needs."""
+    return [CHECKOUT / PINS / name for name in pinned("pi5")]
+
+
+def fetch_libraries(place: Path) -> None:
+    """Fetch what is to be installed, and the source of lgpio."""
+    wheels.fetch(place, pins())
+    download = (sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", "lgpio")
+    run(*download, "--dest", place, "lgpio")
+
+
+def lgpio(root: Path, libraries: Path, place: Path) -> None:
     """Build the one package that only Raspberry Pi's own archive has."""
     layer = layer_on(root, place)
     shutil.copy(ARM / "archive.sh", layer / "home")
-    inside(place, "layer", "sh", "/home/archive.sh", "/home/archive", log=place / "log")
+    shutil.copytree(libraries, layer / LIBRARIES)
+    inside(place, "layer", *FROM_FILES, "sh", "/home/archive.sh", "/home/archive", log=place / "log")
 
 
-def install(root: Path, archive: Path, order: Order, place: Path) -> None:
+def install(root: Path, archive: Path, libraries: Path, order: Order, place: Path) -> None:
     """Install the last commit of this checkout as `make install` does on a Pi."""
     layer = layer_on(root, place)
+    shutil.copytree(libraries, layer / LIBRARIES)
     shutil.copytree(archive / "layer/home/archive", layer / "home/archive")
     (layer / "etc/apt/sources.list.d").mkdir(parents=True)
     (layer / "etc/apt/sources.list.d/pi.list").write_text("deb [trusted=yes] file:/home/archive ./\n")
     make_install(place, order)
-    shutil.rmtree(layer / "home/archive")
+    for folder in ("home/archive", LIBRARIES):
+        shutil.rmtree(layer / folder)
 
 
 def install_another(root: Path, box: Path, order: Order, place: Path) -> None:
@@ -209,7 +230,7 @@ def make_install(place: Path, order: Order) -> None:
     run("sh", "-c", f"git -c safe.directory='*' archive HEAD | tar -x -C '{checkout}'")
     shutil.copy(HERE / "inside.py", checkout / "tests/arm")
     script = "/home/ballottino/tests/arm/inside.py"
-    inside(place, "layer", "/usr/bin/python3", "-B", script, *order.words, log=place / "log")
+    inside(place, "layer", *FROM_FILES, "/usr/bin/python3", "-B", script, *order.words, log=place / "log")
     shutil.rmtree(checkout)
 
 
@@ -259,9 +280,12 @@ def card_tree(kept: Kept, order: Order) -> tuple[Path, Path]:
     """Return the root that every card shares, and the layer over it with our box as it was ordered."""
     long = "a Debian for arm64 with a kernel (some twenty minutes, once)"
     root = kept.made("root", long, [SUITE, *PACKAGES], debian)
-    archive = kept.made("lgpio", "lgpio, which Debian lacks (once)", [SUITE], lambda place: lgpio(root, place))
+    of = [pin.read_text() for pin in pins()]
+    libraries = kept.made("libraries", "the libraries, as files", of, fetch_libraries)
+    make = partial(lgpio, root, libraries)
+    archive = kept.made("lgpio", "lgpio, which Debian lacks (once)", [SUITE], make)
     of = [SUITE, *source()]
-    make = partial(install, root, archive, FIRST)
+    make = partial(install, root, archive, libraries, FIRST)
     box = kept.made(f"box-{FIRST.name}", FIRST.command, of, make)
     if order != FIRST:
         make = partial(install_another, root, box, order)
