@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from firmware.install.readonly import KEPT
 from tests.boot.building.card import MIB, layout, unpack
 from tests.boot.building.kept import Failed
-from tests.boot.unplugged import GAMES, KEPT, MARKS, compare, files
+from tests.boot.twin import GAMES
+from tests.boot.unplugged import MARKS, compare, files
 
 PATH = f"{os.environ['PATH']}:/usr/sbin:/sbin"
 SIZE = 256 * MIB
