@@ -15,6 +15,8 @@ LINES = 5
 """Lines of a text under its title."""
 OK = "OK ▸"
 """Stands at the right of a title where OK continues."""
+TINY_LINES = 6
+"""Lines in tiny letters under a title."""
 
 
 def wrap(text: str, width: int = WIDTH - 4) -> list[str]:
@@ -43,6 +45,43 @@ def page(title: str, right: str, lines: Sequence[str], top: int) -> Image.Image:
     for line, text in enumerate(lines[top : top + LINES]):
         canvas.text(2, LINE + 2 + line * LINE + (line + 1) // 2, text)
     scrollbar(canvas, len(lines), top, LINES)
+    return canvas.image
+
+
+class Leaf(NamedTuple):
+    """A page of a text."""
+
+    lines: Sequence[str]
+    is_tiny: bool = False
+
+
+def leaves(text: str) -> list[Leaf]:
+    """Return a text page by page; in tiny letters if that spares a last page of only a line or two.
+
+    >>> [(len(leaf.lines), leaf.is_tiny) for leaf in leaves("word " * 30)]
+    [(5, True)]
+    >>> [(len(leaf.lines), leaf.is_tiny) for leaf in leaves("word " * 40)]
+    [(5, False), (3, False)]
+    """
+    lines, tiny = wrap(text), wrap_tiny(text)
+    pages, tiny_pages = [_pages(lines, LINES), _pages(tiny, TINY_LINES)]
+    if len(tiny_pages) < len(pages) and len(pages[-1]) < 3:
+        return [Leaf(page, is_tiny=True) for page in tiny_pages]
+    return [Leaf(page) for page in pages]
+
+
+def _pages(lines: Sequence[str], most: int) -> list[Sequence[str]]:
+    return [lines[top : top + most] for top in range(0, len(lines), most)]
+
+
+def leaf(title: str, right: str, shown: Leaf) -> Image.Image:
+    """Draw one page of a text."""
+    if not shown.is_tiny:
+        return page(title, right, shown.lines, 0)
+    canvas = Canvas()
+    canvas.title(title, right)
+    for line, text in enumerate(shown.lines):
+        canvas.text(2, LINE + 3 + line * canvas.tiny.height, text, font=canvas.tiny)
     return canvas.image
 
 

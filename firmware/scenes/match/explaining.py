@@ -20,20 +20,15 @@ class NewRules(QuestionScene):
 
     def __init__(self, asking: Asking, rules: Sequence[str]) -> None:
         super().__init__(asking)
-        self.pages = [
-            (rule, lines[top : top + reading.LINES])
-            for rule in rules
-            for lines in [reading.wrap(asking.words(rule))]
-            for top in range(0, len(lines), reading.LINES)
-        ]
+        self.pages = [(rule, leaf) for rule in rules for leaf in reading.leaves(asking.words(rule))]
         self.shown = 0
 
     def picture(self) -> Image.Image:
-        rule, lines = self.pages[self.shown]
+        rule, leaf = self.pages[self.shown]
         left = f"{self.shown + 1}/{len(self.pages)} " if len(self.pages) > 1 else ""
         title = self.words("box.new-rule")
         right = reading.beside_title(title, f"{rule} {left}{OK}", f"{left}{OK}", OK)
-        return reading.page(title, right, lines, 0)
+        return reading.leaf(title, right, leaf)
 
     def step_back(self) -> bool:
         """Skip what is left to read: BACK goes to the question."""

@@ -128,7 +128,7 @@ def test_every_rule_fits_its_pages(game: str, language: str, tmp_path: Path, cut
         scene.shown = number
         scene.picture()
         assert words(rule)
-    said = " ".join(" ".join(lines) for _, lines in scene.pages)
+    said = " ".join(" ".join(leaf.lines) for _, leaf in scene.pages)
     assert said.split() == " ".join(words(rule) for rule in rules_of(game)).split(), "nothing is left out"
     assert cut == []
     box.close()
