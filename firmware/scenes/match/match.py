@@ -283,7 +283,7 @@ class Match:
         self.holder = seat if decision.secret else None
         rules = self.explainer.before(decision)
         if decision.secret and self._is_alone:
-            rules = [*self.explainer.in_public(), *rules]
+            rules = list(dict.fromkeys([*self.explainer.in_public(), *rules]))
         return self._explain(decision, rules) if rules else self._ask(decision)
 
     @property

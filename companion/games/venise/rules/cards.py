@@ -52,6 +52,11 @@ def cards_to_play(game: State, seat: int) -> list[str]:
     return [*held, *([JOKER] if pieces.jokers[seat] else [])]
 
 
+def first_to_pay(game: State, seat: int) -> str | None:
+    """Return the first card that could be paid for: likelier than a joker, which ends the turn's playing."""
+    return next((card for card in cards_to_play(game, seat) if too_dear(game, seat, card) is None), None)
+
+
 def too_dear(game: State, seat: int, card: str) -> Refusal | None:
     """VSE.T1, T2: refuse a card that costs more than the hourglasses left and all tiles."""
     purse = game.hourglasses + game.pieces.tiles[seat]

@@ -18,6 +18,7 @@ from companion.games.venise.rules.cards import (
     choose_meaning,
     come_down,
     draw_cards,
+    first_to_pay,
     pay,
     plays_offered,
     swap,
@@ -102,7 +103,7 @@ def choose_card(game: State, seat: int, at: str, *, first: bool) -> Flow[str]:
         "VSE.T1",
         facts,
         secret=hides,
-        likely=DONE if game.took_joker else None,
+        likely=DONE if game.took_joker else first_to_pay(game, seat),
         always=hides,  # not asking would show everyone that nothing can be played
         unseen=DONE if hides and not first else None,
     )

@@ -9,7 +9,9 @@ import pytest
 
 from companion import games
 from companion.rules import rules_of
+from companion.teaching.practice import practice
 from companion.words import LANGUAGES, folders_of
+from firmware.scenes.home.seating import begin
 from firmware.scenes.match.explaining import NewRules
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
@@ -97,6 +99,20 @@ def test_the_box_goes_on_if_a_phone_answers_while_a_rule_is_read(box: TestBox, m
     match.referee.answer(1, [1])
     assert isinstance(box.box.scene, Guard)
     assert box.box.scene.seats == [2, 3]
+
+
+@pytest.mark.parametrize("game", ["venise", "doge"])
+def test_a_lone_player_reads_no_rule_twice(box: TestBox, game: str) -> None:
+    """What all have seen and what is asked in secret may have the same rule: alone, both are read at once."""
+    begin(box.box, practice(games.find(game), "Anna"))
+    match = box.box.match
+    assert match is not None
+    box.tap(Key.BACK)  # the set-up
+    while not isinstance(box.box.scene, NewRules):
+        box.tap(Key.OK) if isinstance(box.box.scene, Telling) else box.wait(1)
+    rules = [rule for rule, _ in box.box.scene.pages]
+    assert len(rules) == len({(rule, tuple(leaf.lines)) for rule, leaf in box.box.scene.pages})
+    match.close()
 
 
 def test_one_press_skips_to_the_question(box: TestBox, match: Match) -> None:

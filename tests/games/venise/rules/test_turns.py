@@ -52,6 +52,16 @@ def test_cards_for_four_hourglasses() -> None:
     assert set(play.options) == {"swap", "done"}
 
 
+def test_the_likely_answer_is_a_card_and_after_a_joker_to_end_the_turn() -> None:
+    """OK pressed out of habit must not take a joker, with which nothing can be played any more."""
+    play = Play()
+    asked = play.referee.open[1]
+    assert asked.likely in {"small", "large", "advance-1", "advance-2"}
+    assert asked.likely in play.options
+    play.answer("play", "take")
+    assert play.referee.open[1].likely == "done"
+
+
 @pytest.mark.rule("VSE.C1")
 @pytest.mark.parametrize(
     ("card", "cost"), [("advance-1", 1), ("advance-2", 2), ("advance-3", 3), ("remove", 1), ("move", 2)]
