@@ -201,6 +201,15 @@ class Words(string.Formatter):
         words = self
         return words("pair", left=left, right=right)
 
+    def decimal(self, value: float) -> str:
+        """Return a number with one decimal, written as the language does.
+
+        >>> Words("en", [HERE]).decimal(3.46), Words("fr", [HERE]).decimal(-0.5)
+        ('3.5', '-0,5')
+        """
+        words, (whole, tenths) = self, f"{value:.1f}".split(".")
+        return words("decimal", whole=whole, tenths=tenths)
+
     def joined(self, things: Iterable[str]) -> str:
         """Join texts with semicolons, spaced as the language does; of none, return an empty one."""
         words, texts = self, list(things)

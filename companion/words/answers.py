@@ -88,12 +88,12 @@ def _reason_text(words: Words, decision: Decision, answer: Any, reason: Reason) 
         "seat": decision.seat,
         "what": _asked(words, decision),
         "answer": answer_text(words, choice, answer),
-        "worth": f"{reason.worth:.1f}",
+        "worth": words.decimal(reason.worth),
         "unit": reason.unit,
     }
     if reason.weighed == 1:
         return _with_grounds(words, words("reason.only", **facts), reason)
-    other = {"other": answer_text(words, choice, reason.other), "other_worth": f"{reason.other_worth:.1f}"}
+    other = {"other": answer_text(words, choice, reason.other), "other_worth": words.decimal(reason.other_worth)}
     if reason.is_against_judgement and reason.thought:
         return words("reason.thought", **facts, **other)
     if reason.is_slip:

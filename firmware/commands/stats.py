@@ -53,7 +53,7 @@ def tell(people: list[Fame], words: Words, *, of_game: str, in_full: bool) -> No
     """Print a line for each person; with whom they met, if that is asked for."""
     for one in people:
         told = words("fame.line", n=one.games, wins=one.wins, longest=one.longest)
-        average = f" {words('fame.average', score=f'{one.average:.1f}')}" if of_game else ""
+        average = f" {words('fame.average', score=words.decimal(one.average))}" if of_game else ""
         click.echo(f"{coloured(printable(one.name), 'cyan')}  {told}{average}")
         for name, met in sorted(one.against.items()) if in_full else ():
             click.echo(f"  {printable(words('fame.against', name=name, before=met.before, behind=met.behind))}")

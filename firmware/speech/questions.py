@@ -117,7 +117,8 @@ def _(scene: Taking) -> Spoken:
     taken = ", ".join(name(words, scene.choice, item) for item in scene.taken)
     so_far = words("say.taken", count=len(scene.taken), all=wanted(scene.choice), what=taken) if taken else ""
     here = joined([so_far, _with_more(words, names, scene)])
-    return asked(scene, words("say.take", all=wanted(scene.choice)), here)
+    many = wanted(scene.choice)
+    return asked(scene, words("say.take", all=many) if scene.choice.low else words("say.take-most", all=many), here)
 
 
 def _kind(scene: Taking, words: Words, item: Item) -> str:
@@ -140,7 +141,9 @@ def _(scene: RunDown) -> Spoken:
     labels = [str(number) for number in scene.numbers]
     row = words.pair(_shared(scene, words, kind), so_far)
     values = _values(scene, words, labels, scene.index, words("say.enough") if scene.can_stop else "")
-    return asked(scene, words("say.share", all=wanted(scene.choice)), joined([row, values]))
+    many = wanted(scene.choice)
+    keys = words("say.share", all=many) if scene.choice.low else words("say.share-most", all=many)
+    return asked(scene, keys, joined([row, values]))
 
 
 def _shared(scene: RunDown, words: Words, kind: Item) -> str:

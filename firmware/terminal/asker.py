@@ -80,7 +80,7 @@ class Asker:
         by_word = {name: name for name in COMMANDS} | {
             folded(self.words(f"command.{name}")): name for name in COMMANDS
         }
-        command = by_word.get(folded(typed))
+        command = HELP if typed == "?" else by_word.get(folded(typed))
         if command == QUIT:
             raise Leave
         if command:

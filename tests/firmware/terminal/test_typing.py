@@ -122,3 +122,9 @@ def test_commands_are_understood_with_and_without_accents(tmp_path: Path, typed:
     said = run(*sealed, data=tmp_path, lang="it", stdin=f"x\n\n\n\n{typed}\n").stdout
     assert "DOG.B2: " in said
     assert ", perché, " in said
+
+
+def test_a_question_mark_asks_for_help(tmp_path: Path) -> None:
+    said = run("play", "doge", "-p", "3", data=tmp_path, stdin="x\nx\nx\n?\n").stdout
+    assert said.count("Or type: undo, redo") == 2
+    assert "is not one of the answers" not in said
