@@ -32,13 +32,15 @@ def _answered(referee: Referee) -> Iterator[tuple[int, Decision]]:
 
 
 def _new(tells: Iterable[Tell], own: str, known: set[str], most: int) -> list[str]:
-    """Return the rules of what was told that are new, the oldest first, then the question's own.
+    """Return the rules of what was told that are new, as far as there is room the latest, then the question's own.
 
-    There are at most `most`, the question's own always among them: the rest stays new until the next question.
+    There are at most `most`, the question's own always among them: the rest stays new until the next question. The
+    latest come first because they explain what has just been seen; the oldest would be a stage behind all evening.
     """
-    told = list(dict.fromkeys(tell.rule for tell in tells if tell.rule and tell.rule not in {own, *known}))
+    told = [tell.rule for tell in tells if tell.rule and tell.rule not in {own, *known}]
     asked = [own] if own and own not in known else []
-    return [*told[: most - len(asked)], *asked]
+    latest = list(dict.fromkeys(reversed(told)))[: most - len(asked)]
+    return [*reversed(latest), *asked]
 
 
 def new_to(referee: Referee, seat: int) -> list[str]:

@@ -64,7 +64,7 @@ def test_a_shared_screen_explains_each_rule_once_to_each_reader(game: str) -> No
 
 
 def test_at_most_two_rules_are_explained_before_a_question() -> None:
-    """Nothing is lost, and the oldest comes first."""
+    """Nothing is lost, and what has just been seen comes first: the oldest would be a stage behind all evening."""
     referee = taught("doge")
     explainer, game = Explainer(referee), referee.game
     decision = referee.open[1]
@@ -72,10 +72,10 @@ def test_at_most_two_rules_are_explained_before_a_question() -> None:
     for rule in rules:
         game.tell("note", rule)
     asked = Decision("houses", 1, "x", Count("", 0, 2), "DOG.D1", {})
-    assert explainer.before(asked) == ["DOG.V1", "DOG.D1"]
-    assert explainer.in_public() == ["DOG.V2"], "room is left for the rule behind the hand"
+    assert explainer.before(asked) == ["DOG.D2", "DOG.D1"]
+    assert explainer.in_public() == ["DOG.V4"], "room is left for the rule behind the hand"
     assert explainer.before(decision) == [decision.rule]
-    assert explainer.before(asked) == ["DOG.V4", "DOG.D2"]
+    assert explainer.before(asked) == ["DOG.V1", "DOG.V2"]
     assert explainer.before(asked) == []
 
 

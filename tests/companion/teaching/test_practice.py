@@ -101,7 +101,7 @@ def test_a_hint_says_what_to_answer_and_why(game: str, language: str) -> None:
             if hint.reason is not None:
                 reasons += 1
                 assert not hint.reason.is_slip
-                assert f"{hint.reason.worth:.1f}" in said or hint.reason.weighed == 1
+                assert words.decimal(hint.reason.worth) in said or hint.reason.weighed == 1
         step(referee)
     assert reasons
 
