@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from companion.words import LANGUAGES, extract, language_name
-from firmware.bench.figures import Cell, Table
+from firmware.bench.figures import Cell, FigureTable
 from tests.counted import PLACE, taken_together
 from tests.reliability.parts import run
 
@@ -36,7 +36,7 @@ def filled(home: Path, language: str) -> set[str]:
     return found
 
 
-def by_room() -> Table:
+def by_room() -> FigureTable:
     """Return how many texts each room has in each language, and how many are missing anywhere."""
     rows: list[dict[str, Cell]] = []
     for home, messages in extract.wanted().items():
@@ -46,10 +46,10 @@ def by_room() -> Table:
         rows.append({"room": str(home.relative_to(extract.ROOT)), **counts, "missing": missing})
     total: dict[str, Cell] = {head: sum(int(row[head] or 0) for row in rows) for head in rows[0] if head != "room"}
     meaning = "A text is a message of a catalogue: a rule, a question, a telling, a refusal, a word on a page."
-    return Table("How many there are", meaning, [*rows, {"room": "all", **total}])
+    return FigureTable("How many there are", meaning, [*rows, {"room": "all", **total}])
 
 
-def on_screens() -> Table:
+def on_screens() -> FigureTable:
     """Have the tests set all texts on the small screen; return how many that were, and how many were cut off."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder) / "counted"
@@ -65,7 +65,7 @@ def on_screens() -> Table:
         "Questions, tellings, menus, set-up, corrections and score sheets of random games with the longest names, at "
         f"tables with every option. Counted by the tests that fail if one is cut off: {proof}."
     )
-    return Table("How they fit the small screen", meaning, rows)
+    return FigureTable("How they fit the small screen", meaning, rows)
 
 
 def section() -> str:
