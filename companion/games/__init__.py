@@ -29,7 +29,10 @@ HERE = Path(__file__).parent
 Painter = Callable[[dict[str, Any], "Words", Sequence[Seat], dict[str, Any] | None, Collection[str]], Picture]
 """Draws a view: in the words of these seats, marked where it differs from the view before, with options to tap."""
 ThingPainter = Callable[[str, Item, str], str]
-"""Draws a card, a ballot or a coin, in a seat's colour: a vocabulary, or what has none, and the item."""
+"""Draws a card, a ballot or a coin, in a seat's colour: a vocabulary, or what has none, and the item.
+
+`on.zone` is what is laid on a zone, `on.houses` what is counted in houses; for `seat` the colour is that of the item.
+"""
 
 
 def refuse_any_board(layout: Layout) -> None:

@@ -45,7 +45,7 @@ class BoardPicture:
         self.words = words
         self.seats = seats
         self.before = before or view
-        self.offered = Offer(offered)
+        self.offered = Offer(offered, offered.about if isinstance(offered, Offer) else None)
 
     @classmethod
     def picture(

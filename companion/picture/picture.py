@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Picture(NamedTuple):
@@ -38,11 +38,13 @@ def marked(svg: str, parts: Collection[str]) -> str:
 class Offer(Collection[str]):
     """The options of a question that a board may show as buttons; it remembers the ones that were drawn.
 
-    An option need not be a place on the board: only `places` are, once the board is drawn.
+    An option need not be a place on the board: only `places` are, once the board is drawn. `about` are the facts of
+    the question, with the `seat` that is asked.
     """
 
-    def __init__(self, options: Collection[str] = ()) -> None:
+    def __init__(self, options: Collection[str] = (), about: Mapping[str, Any] | None = None) -> None:
         self.options = options
+        self.about = about or {}
         self.places: set[str] = set()
 
     def __contains__(self, option: object) -> bool:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from companion.picture.shapes import Box, number
+from companion.picture.shapes import Box, ground, number, path_of, use
+
+
+def located(game: str, height: float, place: str) -> str:
+    """Return a board's map a tenth as large, made of its own coasts, with a drawing of one place on it."""
+    sea = path_of(game, "sea", ground(height))
+    return f'<g transform="scale(.1)">{sea}{use("coast", kind=f"{game}-far")}{place}</g>'
 
 
 def framed(look: str, box: Box, drawn: str, kind: str = "thing") -> str:

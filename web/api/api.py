@@ -35,7 +35,8 @@ from web.petitions import Petition
 from web.site import site
 from web.table import actions
 from web.table.actions import require_seat
-from web.table.pages import board_of, reasons
+from web.table.drawn import board_of
+from web.table.pages import reasons
 from web.table.starting import LONGEST_WORD, Sitting, Start, set_up, shared_urns
 
 PREFIX = "/api/"

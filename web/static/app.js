@@ -33,6 +33,7 @@
     mark();
     if (active && !active.isConnected) (live.querySelector(path) || live).focus({ preventScroll: true });
     Board.look(live);
+    lookForPiles();
     Turn.look(live);
     Turn.show();
   };
@@ -110,11 +111,17 @@
   // second. What will be sealed, or takes several places, waits for the button.
   const THUMB = 44;
   let chosen = null;
-  const inputOf = (place) => live.querySelector(`form.question input[data-place="${CSS.escape(place.dataset.option)}"]`);
+  let piles = null;
+  const lookForPiles = async () => {
+    const some = live.querySelector(".piles");
+    if (some && !piles) piles = await import(some.dataset.script);
+    piles?.look(live);
+  };
+  const inputOf = (place) => live.querySelector(`form.question [data-place="${CSS.escape(place.dataset.option)}"]`);
+  const isChosen = (input) => input && (input.matches("select") ? input.value > 0 : input.checked);
   const mark = () => {
     live.querySelectorAll("[data-option]").forEach((place) => {
-      const input = inputOf(place);
-      place.classList.toggle("chosen", Boolean(input && input.checked));
+      place.classList.toggle("chosen", Boolean(isChosen(inputOf(place))));
     });
     live.querySelectorAll("output.tally").forEach(count);
   };
@@ -122,7 +129,7 @@
   const count = (tally) => {
     const form = tally.closest("form");
     const ticked = form.querySelectorAll("input[type=checkbox]:checked").length;
-    const all = [...form.querySelectorAll(".counters select")].reduce((sum, one) => sum + Number(one.value), ticked);
+    const all = [...form.querySelectorAll(":is(.counters, .pile) select")].reduce((sum, one) => sum + Number(one.value), ticked);
     tally.value = `${all} / ${tally.dataset.high}`;
     tally.classList.toggle("wrong", all > Number(tally.dataset.high));
     tally.classList.toggle("enough", all >= Number(tally.dataset.low) && all <= Number(tally.dataset.high));
@@ -133,26 +140,28 @@
     return part.matches("[aria-hidden]") || Math.min(width, height) < THUMB;
   });
   // Its bar moves to the foot of the page; the board below stays where it is, under the thumb that taps again.
-  const arm = (form, input) => {
+  const arm = (form, text) => {
     form.style.minHeight = `${form.offsetHeight}px`;
     form.classList.add("armed");
-    form.querySelector(".picked").value = input.parentElement.textContent.trim();
+    form.querySelector(".picked").value = text;
   };
   const choose = (place, byThumb, isDouble) => {
     const input = inputOf(place);
     if (!input) return;
     const form = input.closest("form");
+    if (input.matches("select")) { if (piles) arm(form, piles.add(input.closest(".pile"))); return; }
     input.checked = input.type === "checkbox" ? !input.checked : true;
     const isSecond = chosen === input && !(isDouble && Board.looksCloser());
     chosen = input;
     mark();
     if (input.type !== "radio") return;
-    arm(form, input);
+    arm(form, input.parentElement.textContent.trim());
     if ("open" in form.dataset && (isSecond || !byThumb || !isSmall(place))) form.requestSubmit();
   };
   mark();
   Board.look(live);
   Board.listen(live);
+  lookForPiles();
   Turn.look(live);
   live.addEventListener("change", mark);
   live.addEventListener("click", (event) => {

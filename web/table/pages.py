@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -12,7 +11,6 @@ from werkzeug.wrappers import Response
 
 from companion import games
 from companion.ledger.beginning import Beginning
-from companion.picture.picture import NO_PICTURE, Picture
 from companion.players import PLAYERS
 from companion.referee import Referee
 from companion.referee.automatic import Explained, explain
@@ -25,7 +23,7 @@ from companion.teaching.explaining import new_to
 from companion.teaching.practice import may_have_hint
 from companion.vocabulary import named
 from companion.words import LANGUAGES, Words
-from companion.words.answers import answer_text, reason_text, step_text
+from companion.words.answers import reason_text, step_text
 from companion.words.set_up import Placed
 from web.history.ending import Ending, ending
 from web.language import COOKIE as LANGUAGE_COOKIE
@@ -36,9 +34,10 @@ from web.site import site
 from web.table import actions
 from web.table.actions import SEAT_COOKIE, WEEK, Holder, holder, require_seat
 from web.table.big_screen import beside
+from web.table.drawn import board_of, own_left, sealed_text, sealed_things, things_for
 from web.table.forms import answer_in, number
 from web.table.listeners import stream
-from web.table.questions import Draws, options_of, question, things_of
+from web.table.questions import question
 from web.table.teaching import explained, to_lay_out
 from web.table.updates import Moment, Part, Updates, Viewer
 
@@ -48,60 +47,6 @@ VOICES = named("aloud", "off", "turns", "news", "all")
 """How much a phone says to its owner: nothing, whose turn it is, also what happens and is asked, or everything."""
 REASONS = 5
 """Moves of the box that are explained at once: each is found by running the game again up to it."""
-
-
-def board_of(seen: SeatView, before: dict[str, Any] | None, words: Words) -> Picture:
-    """Draw the board, with changes since `before` marked and the places that may be tapped."""
-    draw_it = games.painter_of(seen.game)
-    own = [decision for decision in seen.asked if decision.seat in (seen.seat, TABLE) and seen.seat != TABLE]
-    offered = {str(option) for decision in own for option in options_of(decision.choice)}
-    if draw_it is None:
-        return NO_PICTURE
-    return draw_it(seen.pieces, words, seen.seats, before, offered)
-
-
-def things_for(seen: SeatView) -> Draws:
-    """Return what draws cards, ballots and coins in this seat's colour; they need the board beside them."""
-    painter = games.find(seen.game.partition(":")[0]).thing
-    if painter is None or not seen.seat:
-        return lambda what, item: ""
-    colour = seen.seats[seen.seat - 1].colour
-    return lambda what, item: painter(what, item, colour)
-
-
-def sealed_things(seen: SeatView, draw: Draws) -> list[str]:
-    """Return the drawings of a sealed answer that is made of things."""
-    if seen.sealed is None or seen.sealed.decision is None:
-        return []
-    things = things_of(seen.sealed.decision, draw)
-    return [things[item] for item in sealed_items(seen) if item in things]
-
-
-def sealed_items(seen: SeatView) -> list[Any]:
-    """Return what a seat's sealed answer consists of, one by one."""
-    value = seen.sealed.value if seen.sealed else []
-    if isinstance(value, dict):
-        counts = {item: sum(many.values()) if isinstance(many, dict) else many for item, many in value.items()}
-        value = [item for item, many in counts.items() for _ in range(many)]
-    return value if isinstance(value, list) else [value]
-
-
-def own_left(seen: SeatView) -> dict[str, Any]:
-    """Return what a seat has, less what it has sealed: that lies apart until all are in."""
-    own: dict[str, Any] = dict(seen.pieces.get("own", {}))
-    sealed = Counter(sealed_items(seen))
-    for what, held in own.items():
-        if sealed and isinstance(held, list) and sealed <= Counter(held):
-            for item in sealed.elements():
-                held = [*held[: held.index(item)], *held[held.index(item) + 1 :]]
-            return own | {what: held}
-    return own
-
-
-def sealed_text(seen: SeatView, words: Words) -> str:
-    """Return the answer that a seat may take back, in words; empty if there is none."""
-    last = seen.sealed
-    return answer_text(words, last.decision.choice, last.value) if last and last.decision else ""
 
 
 @blueprint.get("/")

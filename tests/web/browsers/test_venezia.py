@@ -186,6 +186,43 @@ def follows(table: Table, seat: int, value: Any) -> None:
             table.mirror.wait_for_selector(pigeon_on(colour, cell), state="attached")
 
 
+def test_pigeons_are_laid_by_taps_on_cards_and_on_the_map(box: LiveBox, browser: Browser) -> None:
+    """A tap lays one more, a button takes one away, and a tap takes all of a card back once no pigeon is left."""
+    table = Table(box, browser)
+    spread = table.play_to("spread", Random(3))
+    page = table.question(spread)
+    assert isinstance(spread.choice, Spread)
+    first, one, other, _ = spread.choice.most
+    left = spread.choice.high - 3
+
+    def lying(card: str) -> list[int]:
+        pile = page.locator(f'.pile:has([data-place="{card}"])')
+        return [int(pile.locator("select").input_value()), pile.locator(".lying:not(.none) svg").count()]
+
+    def lay(card: str, times: int) -> None:
+        for _ in range(times):
+            page.click(f'.pile:has([data-place="{card}"]) > svg')
+
+    lay(one, 2)
+    page.click(f'.pile:has([data-place="{one}"]) [data-more="-1"]')
+    assert lying(one) == [1, 1]
+    page.locator(f'.board [data-option="{other}"] use').first.click()
+    page.locator(f'.board [data-option="{other}"] use').first.click()
+    assert lying(other) == [2, 2]
+    assert page.inner_text("form.question .picked").endswith(" 2")
+    assert "chosen" in (page.locator(f'.board [data-option="{other}"]').get_attribute("class") or "")
+    page.select_option(f'[name="value.{first}"]', str(left))
+    assert page.inner_text("form.question .tally") == f"{left + 3} / {left + 3}"
+    assert page.locator(".pile [data-more='1']:enabled").count() == 0
+    lay(one, 1)
+    assert lying(one) == [0, 0]
+    page.click("form.question button.go")
+    page.wait_for_selector(f'form.question[data-question="{spread.id}"]', state="detached")
+    page.wait_for_selector(".sealed .lying svg >> nth=1")
+    sealed = box.in_loop(lambda: box.referee.run.last_sealed(spread.seat))
+    assert {place: n for place, n in sealed.value.items() if n} == {first: left, other: 2}
+
+
 def test_a_second_tap_on_a_small_place_answers(box: LiveBox, browser: Browser) -> None:
     """First the pigeon, then its destination. A cell is smaller than a thumb: one tap chooses it, shows it beside the
     button and changes nothing; another cell may be chosen instead; the second tap on the same one answers.

@@ -37,9 +37,9 @@ def asked_page(house: House, key: str) -> str:
     return house.phone(seats[0]).get("/seat").text
 
 
-def put_where(house: House, game: str, kind: str) -> tuple[int, Decision]:
+def put_where(house: House, game: str, kind: str, **options: str) -> tuple[int, Decision]:
     """Put a random game on the table, advanced to a question of this kind; return the seat that is asked."""
-    judge, rng = referee(game, 3), Random(1)
+    judge, rng = referee(game, 3, **options), Random(1)
     while not (found := [asked for asked in judge.open.items() if asked[1].choice.kind == kind]):
         seat = next(iter(judge.open))
         judge.answer(seat, judge.open[seat].choice.sample(rng))
@@ -68,8 +68,8 @@ def test_cards_that_are_laid_are_drawn_and_named_one_by_one(empty_house: House, 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_a_cell_of_a_sheet_is_named_in_words(empty_house: House, language: str) -> None:
     """A screen reader reads row and column as in the table's headings."""
-    game = "venezia"
-    seat, decision = put_where(empty_house, game, "sheet")
+    game = "doge"
+    seat, decision = put_where(empty_house, game, "sheet", ballots="table")
     assert isinstance(decision.choice, Sheet)
     page = unescape(empty_house.phone(seat or 1).get("/seat", headers={"Accept-Language": language}).text)
     assert empty_house.referee is not None
@@ -79,6 +79,19 @@ def test_a_cell_of_a_sheet_is_named_in_words(empty_house: House, language: str) 
         for row, cells in decision.choice.rows.items()
         for column in cells
     ]
+
+
+def test_a_row_of_a_sheet_whose_cells_are_things_is_named_by_what_is_asked_in_it(empty_house: House) -> None:
+    """Pigeons are tapped row by row; nobody is chosen before, as in a list."""
+    seat, decision = put_where(empty_house, "venezia", "sheet")
+    assert isinstance(decision.choice, Sheet)
+    form = form_in(empty_house.phone(seat).get("/seat").text)
+    words = Words("en", folders_of("venezia"))
+    rows = [words.thing("zone", row) for row in decision.choice.rows]
+    assert re.findall("<legend>(.*?)</legend>", form) == [f"{row}: loses one" for row in rows]
+    chosen = re.findall(r'name="(value[^"]*)" value="([^"]*)"[^>]* checked', form)
+    assert chosen == [(f"value.{row}.victim", "nobody") for row in decision.choice.rows]
+    assert form.count("#d-pigeon-") == sum(len([*row["victim"].legal()]) - 1 for row in decision.choice.rows.values())
 
 
 @pytest.mark.parametrize(
@@ -184,8 +197,9 @@ def test_cells_are_tapped_and_names_are_listed(empty_house: House) -> None:
 def test_nothing_comes_between_a_question_and_its_board(empty_house: House) -> None:
     """Private things come after the board when the board is to be tapped, otherwise before it."""
     tapped, counted = (asked_page(empty_house, key) for key in ("mover", "homing"))
-    assert tapped.index("</form>") < tapped.index("<svg") < tapped.index('class="own"')
-    assert counted.index('class="own"') < counted.index("<svg")
+    board = '<figure class="board"'
+    assert tapped.index("</form>") < tapped.index(board) < tapped.index('class="own"')
+    assert counted.index('class="own"') < counted.index(board)
 
 
 def test_an_action_card_is_no_place(empty_house: House) -> None:

@@ -17,6 +17,8 @@ from companion.games.doge.picture.labels import Labels
 from companion.games.doge.picture.map import SPOTS
 from companion.games.doge.picture.style import STYLE
 from companion.games.doge.picture.tokens import along
+from companion.games.doge.rules.houses import IN, OUT
+from companion.games.doge.rules.palaces import BUILD as PALACE
 from companion.games.doge.rules.pieces import AREAS, COUNCIL, DISTRICTS, QUARANTIA
 from companion.picture.board import BoardPicture, View, frame
 from companion.picture.picture import key_of_player, known_by
@@ -42,10 +44,13 @@ class Board(BoardPicture):
             *(self.area(area) for area in AREAS),
             venice.SCENERY,
             f'<g{known_by("advisors")} class="doge-crew" aria-hidden="true">',
-            *self.advisors(),
+            *self.advisors(called=False),
             '</g><g class="doge-homes" aria-hidden="true">',
             *(self.boat(area) for area in AREAS),
             "</g>",
+            *self.advisors(called=True),
+            *self.palace_to_build(),
+            *self.houses_to_move(),
             *self.supplies(),
             *self.order(),
         )
@@ -84,10 +89,9 @@ class Board(BoardPicture):
             x = next(places)
             yield f'<g class="doge-next">{use("plot", x)}<text x="{number(x)}" y="5">{here["price"]}</text></g>'
         yield '<g class="doge-houses" transform="translate(0 21)">'
-        for i, (seat, colour) in enumerate(self.labels.colours.items()):
+        for seat, colour in self.labels.colours.items():
             if n := here["houses"][seat]:
-                x = round(110 / len(self.seats) * (i - (len(self.seats) - 1) / 2)) - 4
-                yield tokens.houses(colour, n, x, changed=n != then["houses"][seat])
+                yield tokens.houses(colour, n, self.column(int(seat)), changed=n != then["houses"][seat])
         yield "</g>"
 
     @cached_property
@@ -113,15 +117,60 @@ class Board(BoardPicture):
 
     def advisor(self, name: str, colour: str | None) -> Token:
         changed = self.view["advisors"][name] != self.before["advisors"][name]
-        return tokens.advisor(name, escape(self.words.thing("initials", name)), colour, changed=changed)
+        drawn = tokens.advisor(name, escape(self.words.thing("initials", name)), colour, changed=changed)
+        return drawn._replace(svg=drawn.svg + tokens.HALO) if self.is_called(name) else drawn
 
-    def advisors(self) -> Iterator[str]:
-        """Draw all advisors above the map, so that each can be seen on its way from boat to area and back."""
+    def is_called(self, name: str) -> bool:
+        """Return whether this advisor may be chosen: districts have names like their own advisors."""
+        return name in COUNCIL and name in self.offered
+
+    def advisors(self, *, called: bool) -> Iterator[str]:
+        """Draw all advisors above the map, so that each can be seen on its way from boat to area and back.
+
+        Those that are called can be tapped.
+        """
         for home in AREAS:
             (x, y), places = SPOTS[home].boat, aboard(home)
             for name, dx in places.items():
-                place = self.view["advisors"][name]["place"]
-                yield put(self.advisor(name, None), x + dx, y - FOOT) if place is None else self.standing[place][name]
+                if self.is_called(name) is not called:
+                    continue
+                place, title = self.view["advisors"][name]["place"], self.words.thing("advisor", name)
+                at_home = place is None
+                drawn = put(self.advisor(name, None), x + dx, y - FOOT) if at_home else self.standing[place][name]
+                yield self.offered.mark(name, "doge-mark", title, drawn) if called else drawn
+
+    def palace_to_build(self) -> Iterator[str]:
+        """Draw the palace that may be built, on the next site of its district."""
+        area = self.offered.about.get("area")
+        if PALACE not in self.offered or area not in DISTRICTS or not self.view["areas"][area]["price"]:
+            return
+        x, y = SPOTS[area].middle
+        x += along(self.view["sites"])[sum(self.view["areas"][area]["palaces"].values())]
+        title = self.labels.all(self.words.thing("area", area), [self.words.thing("build", PALACE)])
+        yield self.offered.mark(PALACE, "doge-mark", title, tokens.ghost(f"palace-{self.asked_colour}", x, y))
+
+    def houses_to_move(self) -> Iterator[str]:
+        """Draw where a house may be sent, and which may be fetched (DOG.A5)."""
+        for area in DISTRICTS:
+            x, y = SPOTS[area].middle[0] + self.column(self.asked_seat), SPOTS[area].middle[1] + 21
+            fetched, sent = f"{IN}.{area}", f"{OUT}.{area}"
+            below = y + (26 if fetched in self.offered else 0)
+            drawn = {fetched: tokens.halo(x, y), sent: tokens.ghost(f"house-{self.asked_colour}", x, below)}
+            for way in drawn:
+                if way in self.offered:
+                    yield self.offered.mark(way, "doge-mark", self.words.thing("shift.area", way), drawn[way])
+
+    @property
+    def asked_seat(self) -> int:
+        return int(self.offered.about.get("seat", 1))
+
+    @property
+    def asked_colour(self) -> str:
+        return self.seats[self.asked_seat - 1].colour
+
+    def column(self, seat: int) -> int:
+        """Return where a seat's houses lie in each district, from the middle."""
+        return round(110 / len(self.seats) * (seat - 1 - (len(self.seats) - 1) / 2)) - 4
 
     def boat(self, home: str) -> str:
         """Draw the boat of an area's own advisors, with the initials of those that are away."""

@@ -119,9 +119,10 @@ WATER = (
     + path("spire", "M68 24 74 4l6 20z")
 )
 
+PALACE_FRONT = "M92 20h216v82H92z"
 PALACE = (
     path("wall", "M92 27h216v75H92z")
-    + '<path fill="url(#d-front)" d="M92 20h216v82H92z"/>'
+    + f'<path fill="url(#d-front)" d="{PALACE_FRONT}"/>'
     + path("land doge-front", "M92 27h216v75H92z")
 )
 

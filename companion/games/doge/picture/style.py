@@ -74,6 +74,17 @@ STYLE = f"""{board_style("doge", day=_DAY, night=_NIGHT, letters="12.5px")}
 .doge-area.doge-offered .doge-land{{stroke:var(--offer);stroke-width:2.4}}
 .doge-offered{{cursor:pointer;outline:none}}
 .doge-area.doge-offered:focus .doge-land,.doge-area.doge-offered:hover .doge-land{{stroke-width:4.4}}
+.doge-area.doge-offered.chosen .doge-land{{stroke-width:4.4}}
+.doge-mark{{cursor:pointer;outline:none}}
+.doge-mark:hover,.doge-mark:focus{{--ring:3.6}}
+.doge-mark.chosen{{--ring:4.4}}
+.doge-touch{{fill:transparent}}
+.doge-halo{{fill:none;stroke:var(--offer);stroke-width:var(--ring,1.8)}}
+.doge-ghost{{opacity:.55}}
+.doge-sea{{fill:var(--water)}}
+.doge-far{{fill:var(--land)}}
+.doge-lit{{fill:var(--offer)}}
+.doge-shifted{{fill:none;stroke:var(--ink);stroke-width:2.2;stroke-linecap:round;stroke-linejoin:round}}
 .doge-changed:not(.doge-area){{--line:var(--mark);--thick:2}}
 .doge-order .doge-changed{{stroke:var(--mark);stroke-width:2}}
 @media (prefers-reduced-motion:no-preference){{

@@ -22,6 +22,10 @@ _SHAPES = {
 _SIGNED = {"house": 1.5, "palace": 2.5, "ballot": -5}
 """The shapes that carry a sign, and how far down it sits."""
 
+_RING = "M-14 0a14 14 0 0 0 28 0 14 14 0 0 0-28 0z"
+HALO = '<path class="doge-touch" d="M-17-26h34v40h-34z"/><path class="doge-halo" d="M-12-24h24v33h-24z"/>'
+"""What an advisor that may be chosen stands in."""
+
 STOCK = {"house": (0, 13, 0.6), "palace": (30, 13, 0.5), "ring": (52, 13, 0.6), "ballot": (73, 16, 0.6)}
 """The shapes of a player's reserve: their places, and their scale."""
 
@@ -92,6 +96,19 @@ def advisor(name: str, initials: str, colour: str | None, *, changed: bool) -> T
         return Token(_kind("advisor doge-neutral", changed=changed), 21, 26, use("neutral") + text, name)
     head = f'<use href="#d-sign-{colour}" transform="translate(0-16)scale(1.3)"/>'
     return Token(_kind(f"advisor doge-{colour}", changed=changed), 21, 26, use("robe") + head + text, name)
+
+
+def halo(x: float, y: float) -> str:
+    """Draw a ring round houses that may be taken."""
+    return (
+        f'<g transform="translate({number(x + 3, y)})"><path class="doge-touch" d="M-18-18h36v36h-36z"/>'
+        f'<path class="doge-halo" d="{_RING}"/></g>'
+    )
+
+
+def ghost(shape: str, x: float, y: float) -> str:
+    """Draw a piece where it may come to stand, in a ring."""
+    return use(shape, x, y, "doge-ghost") + halo(x - 3, y)
 
 
 def _kind(piece: str, *, changed: bool) -> str:

@@ -39,6 +39,9 @@ STYLE = f"""{board_style("rialto", day=_DAY, night=_NIGHT, light=LIGHT, dark=DAR
 .rialto-passing{{opacity:.5}}
 
 .rialto-water{{fill:var(--water)}}
+.rialto-sea{{fill:var(--water)}}
+.rialto-far{{fill:var(--land)}}
+.rialto-lit{{fill:var(--offer)}}
 .rialto-shoal{{fill:none;stroke:var(--shoal);stroke-width:9;stroke-linejoin:round}}
 .rialto-deep{{stroke:var(--deep);stroke-width:20}}
 .rialto-waves{{fill:none;stroke:var(--wave);stroke-width:1.2;stroke-linecap:round}}

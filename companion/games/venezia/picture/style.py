@@ -99,6 +99,12 @@ STYLE = f"""{board_style("venezia", day=_DAY, night=_NIGHT)}
 .venezia-figures{{font-size:15px;font-weight:600}}
 .venezia-none{{opacity:.4}}
 .venezia-card{{fill:#fffdf6;stroke:#8b8378;stroke-width:1}}
+.venezia-sea{{fill:var(--water)}}
+.venezia-far{{fill:var(--land)}}
+.venezia-lit{{fill:var(--offer)}}
+.venezia-boat{{fill:var(--boat);stroke:var(--edge);stroke-width:.8}}
+.venezia-feigned{{fill:none;stroke:var(--ink);stroke-width:1.6;stroke-dasharray:2.6 2}}
+.venezia-first-card+.venezia-feigned+.venezia-blades{{stroke:var(--ink);stroke-width:1.8}}
 .venezia-ink{{fill:#3b3128}}
 .venezia-blades{{fill:none;stroke:#3b3128;stroke-width:2.6;stroke-linecap:round}}
 .venezia-first-card{{fill:var(--blue);stroke:var(--edge);stroke-width:.8}}

@@ -1,12 +1,17 @@
-"""The things of Venezia as small pictures: action cards, and the cards of the plate with the pigeons on them."""
+"""The things of Venezia as small pictures: action cards, the cards of the plate, and the pigeons on them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from companion.choices import Item
-from companion.picture.shapes import Box, path_of
-from companion.picture.things import framed
+from companion.games.venezia.picture import lagoon
+from companion.games.venezia.rules.actions import EDGE, GREY_ONES
+from companion.games.venezia.rules.count import YES
+from companion.games.venezia.rules.pieces import FEINT, PIAZZA, ZONES
+from companion.games.venezia.rules.planning import CARDS, FIRST
+from companion.picture.shapes import Box, number, path_of, use
+from companion.picture.things import framed, located
 
 _CARD = Box(-15, -20, 30, 40)
 _OUTLINE = "M-12-19h24q2 0 2 2v34q0 2-2 2h-24q-2 0-2-2v-34q0-2 2-2z"
@@ -33,16 +38,63 @@ ACTIONS = {*_PATHS, *_LINES, *_SHAPES}
 """The signs on the action cards."""
 
 
+_MAP = Box(0, 0, 40, lagoon.HEIGHT / 10)
+_PIGEON = Box(-18, -14, 36, 30)
+_SQUARE = "M-11-15h22v30h-22z"
+_ARROWS = "M-3 4-8 12M-8 12l.6-4.4M-8 12l4-1.8M3 4l5 8M8 12l-.6-4.4M8 12l-4-1.8"
+_LAID = ("on.zone", "on.card", "on.pigeons")
+_PLATE = (-27, -9, 9, 27)
+"""Where the four cards of a plate lie, side by side."""
+
+
 def thing(what: str, item: Item, colour: str) -> str:
-    """Draw an action card; nothing for what is none."""
-    if what != "action" or item not in ACTIONS:
-        return ""
-    return framed("venezia-board", _CARD, face(str(item)))
+    """Draw an action card, a card of the plate or a pigeon; nothing for what is none of these."""
+    name = str(item)
+    if what == "action" and name in ACTIONS:
+        return _card(face(name))
+    if what == "zone" and name in ZONES:
+        return framed("venezia-board", _MAP, located("venezia", lagoon.HEIGHT, use(name, kind="venezia-lit")))
+    if what == "zone" and name in (PIAZZA, FEINT):
+        return _card(_first(name, colour))
+    if what == "zone" and name == EDGE:
+        return framed("venezia-board", Box(-27, -13, 54, 26), use("boat", 0, 0, "venezia-boat"))
+    if what == "card":
+        return _plate(name)
+    if what == "seat" and name == GREY_ONES:
+        return framed("venezia-board", _PIGEON, use("pigeon", kind="venezia-grey"))
+    is_pigeon = name.isdecimal() if what == "seat" else what in _LAID or (what, name) == ("recover", YES)
+    return framed("venezia-board", _PIGEON, use(f"pigeon-{colour}")) if is_pigeon else ""
 
 
 def face(action: str) -> str:
     """Draw an action card round its middle."""
     return path_of("venezia", "card", _OUTLINE) + "".join(_sign(action))
+
+
+def _card(drawn: str) -> str:
+    return framed("venezia-board", _CARD, drawn)
+
+
+def _first(card_name: str, colour: str) -> str:
+    """Draw a first card: a pigeon on the paving, or one that only feigns."""
+    card = path_of("venezia", "first-card", _OUTLINE)
+    if card_name == PIAZZA:
+        stands = f'<use href="#d-pigeon-{colour}" transform="translate(0 1)scale(.62)"/>'
+        return f'{card}<path fill="url(#d-paving)" d="{_SQUARE}"/>{stands}'
+    feigns = '<use href="#d-pigeon" class="venezia-feigned" transform="translate(0-6)scale(.62)"/>'
+    return f"{card}{feigns}{path_of('venezia', 'blades', _ARROWS)}"
+
+
+def _plate(card: str) -> str:
+    """Draw the plate with its four cards, of which only this one lies open."""
+    if card not in (FIRST, *CARDS):
+        return ""
+    cards = "".join(
+        f'<use href="#d-card" class="venezia-{"first" if one == FIRST else "zone"}-card'
+        f'{"" if one == card else " venezia-none"}" x="{number(x)}" y="5"/>'
+        for one, x in zip((FIRST, *CARDS), _PLATE, strict=True)
+    )
+    return framed("venezia-board", Box(-37, -11, 74, 22), cards)
 
 
 def _sign(action: str) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.choices import Item
 from companion.games.venise.picture.tokens import placed
+from companion.games.venise.rules.cards import DISCARD
 from companion.games.venise.rules.geometry import LARGE, SMALL
 from companion.picture.shapes import Box, use
 from companion.picture.things import framed
@@ -18,7 +19,7 @@ _PLANKS = {SMALL: (SMALL, 0.58), LARGE: (LARGE, 0.38), "remove": (SMALL, 0.58), 
 
 def thing(what: str, item: Item, colour: str) -> str:
     """Draw a card; nothing for what is none."""
-    known = what in ("card", "give") and _face(str(item))
+    known = what in ("card", "give", "over") and _face(str(item))
     return framed("venise-board venise-day", _CARD, card(str(item))) if known else ""
 
 
@@ -30,6 +31,8 @@ def card(name: str) -> str:
 def _face(name: str) -> str:
     if name in ("joker", "take"):
         return placed("star", (0, 0), kind="venise-joker", scale=1.5)
+    if name == DISCARD:
+        return f'<path class="venise-away" d="{_CROSS}" transform="translate(0 -6)scale(1.4)"/>'
     if name == "swap":
         return f'<path class="venise-arrow" d="{_HANDS}"/>'
     if name.startswith("advance-"):

@@ -15,7 +15,9 @@ import pytest
 
 from companion.games.doge.picture.board import STYLE, board
 from companion.games.doge.picture.map import SPOTS
+from companion.games.doge.picture.tokens import along
 from companion.games.doge.rules.pieces import ADVISORS, AREAS, COUNCIL
+from companion.picture.picture import Offer
 from companion.picture.shapes import with_style
 from companion.referee import Referee
 from companion.referee.simulation import play_random
@@ -212,7 +214,7 @@ def test_no_byte_depends_on_a_secret() -> None:
 
 def test_offered_places_are_buttons() -> None:
     judge = referee("doge", 3)
-    picture = drawn(judge, offered=["castello", "quarantia", "abstain", "out.san-polo"])
+    picture = drawn(judge, offered=["castello", "quarantia", "abstain", "stay"])
     buttons = [part for part in picture.iter() if part.get("role") == "button"]
     assert [button.get("data-option") for button in buttons] == ["castello", "quarantia"]
     for button in buttons:
@@ -220,6 +222,47 @@ def test_offered_places_are_buttons() -> None:
         assert "doge-offered" in kinds(button)
         assert button.get("aria-label")
     assert not [part for part in drawn(judge).iter() if part.get("role") == "button" or part.get("data-option")]
+
+
+def test_a_house_is_sent_and_fetched_where_houses_lie() -> None:
+    """An empty place takes a house; where the player has some, they can be fetched, or one more put beside them."""
+    judge = referee("doge", 3)
+    offer = Offer(["stay", "out.castello", "out.san-polo", "in.castello"], {"seat": 2, "area": "san-marco"})
+    picture = drawn(judge, offered=offer)
+    colour = judge.table.seats[1].colour
+    places = {part.get("data-option"): part for part in of_kind(picture, "doge-mark")}
+    assert set(places) == {"out.castello", "out.san-polo", "in.castello"}
+    assert [f"house-{colour}" in used(part) for part in places.values()] == [False, True, True]
+    assert len({ElementTree.tostring(part) for part in places.values()}) == 3
+    assert text(places["in.castello"]) == "from Castello"
+
+
+def test_a_palace_is_built_on_the_next_site() -> None:
+    judge = referee("doge", 3)
+    view = judge.game.view(TABLE)
+    view["areas"]["castello"]["palaces"] = {"1": 1, "2": 0, "3": 0}
+    offer = Offer(["palace", "no"], {"seat": 3, "area": "castello", "price": 4})
+    (mark,) = of_kind(drawn(judge, view, offered=offer), "doge-mark")
+    (palace,) = [one for one in mark.iter(f"{SVG}use") if "palace" in one.get("href", "")]
+    sites = along(view["sites"])
+    assert palace.get("href") == f"#d-palace-{judge.table.seats[2].colour}"
+    assert float(palace.get("x", "")) == SPOTS["castello"].middle[0] + sites[1]
+    view["areas"]["castello"]["price"] = None
+    assert not of_kind(drawn(judge, view, offered=offer), "doge-mark")
+
+
+def test_one_of_the_council_is_called_where_it_stands() -> None:
+    """Beside the map, or where it was sent; the advisor of a district is never mistaken for the district."""
+    judge = referee("doge", 3)
+    view = judge.game.view(TABLE)
+    view["advisors"]["quarantia-2"] = {"place": "castello", "controller": 3}
+    picture = drawn(judge, view, offered=["quarantia-1", "quarantia-2", "castello"])
+    marks = of_kind(picture, "doge-mark")
+    assert [part.get("data-option") for part in marks] == ["quarantia-1", "quarantia-2"]
+    assert [used(part)[0] for part in marks] == ["neutral", "robe"]
+    assert len(of_kind(picture, "doge-advisor")) == len(ADVISORS)
+    hidden = [part for part in picture.iter() if part.get("aria-hidden")]
+    assert not [one for part in hidden for one in part.iter() if one.get("role") == "button"]
 
 
 def changed(view: View, before: View, judge: Referee) -> tuple[list[str], list[str]]:
