@@ -135,6 +135,7 @@ NEEDS: Mapping[str, Need] = {
     "pages.leave": Need.NOTHING,
     "pages.mirror": Need.LOOK,
     "pages.part": Need.LOOK,
+    "pages.picture": Need.LOOK,
     "pages.seat_page": Need.NOTHING,
     "pages.set_language": Need.NOTHING,
     "pages.take_back": Need.SEAT,

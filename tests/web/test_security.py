@@ -18,6 +18,7 @@ from companion.refusal import Refusal
 from tests.web.house import House, said, token_of
 from web import access
 from web.access import Need
+from web.boards.gallery import PICTURE_POLICY
 from web.table import seats
 from web.table.seats import Codes
 
@@ -66,6 +67,9 @@ def test_every_page_has_its_security_headers(house: House) -> None:
                 continue
             policy = headers["Content-Security-Policy"]
             assert "default-src 'none'" in policy, path
+            if path == "/picture.svg":
+                assert policy == PICTURE_POLICY
+                policy = policy.replace("style-src 'unsafe-inline'", "")  # its style is in it
             assert "unsafe" not in policy
             assert "frame-ancestors 'none'" in policy
             assert headers["Referrer-Policy"] in ("no-referrer", "same-origin")

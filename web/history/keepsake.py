@@ -6,9 +6,16 @@ import re
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from companion.picture.colours import DARK, LIGHT, SIGNS
+from flask import request
+from werkzeug.wrappers import Response
+
+from companion import games
+from companion.picture.colours import DARK, LIGHT, SIGNS, at_night, by_day
 from companion.picture.tokens import CROWN
 from companion.seats import Seat
+from web.boards.gallery import PICTURE_POLICY
+from web.language import label
+from web.wire import as_file
 
 MARGIN, BOARD = 24.0, 400.0
 WIDTH = BOARD + 2 * MARGIN
@@ -19,6 +26,34 @@ PAPERS = {False: ("#f6f1e7", "#241c15", "#6f6256", "#d9cdb8"), True: ("#14100d",
 """Paper, ink, softer ink and lines, by day and by night."""
 SERIF = "'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif"
 SANS = "system-ui,-apple-system,Roboto,'Segoe UI',sans-serif"
+
+
+def send(
+    name: str,
+    board: str,
+    game: str,
+    *,
+    when: str,
+    seats: Sequence[Seat],
+    score: Mapping[int, Mapping[str, int]],
+    winners: Sequence[int],
+) -> Response:
+    """Send a board with its scores as a file: a dark one if the request says `night`."""
+    night = "night" in request.args
+    style = games.find(game.partition(":")[0]).board_style
+    drawn = keepsake(
+        board,
+        at_night(style) if night else by_day(style),
+        title=label(game),
+        when=when,
+        seats=seats,
+        points={seat: str(next(iter(tallies.values()))) for seat, tallies in score.items() if tallies},
+        winners=winners,
+        night=night,
+    )
+    response = as_file(drawn, name, "image/svg+xml")
+    response.headers["Content-Security-Policy"] = PICTURE_POLICY
+    return response
 
 
 def keepsake(

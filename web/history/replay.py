@@ -13,17 +13,14 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion import games
-from companion.picture.colours import at_night, by_day
 from companion.picture.picture import NO_PICTURE, Picture
 from companion.words import Words
-from web.boards.gallery import PICTURE_POLICY
+from web.history import keepsake
 from web.history.curve import wide_curve
 from web.history.history import date, finished
-from web.history.keepsake import keepsake
 from web.history.replays import Moment, Replay
 from web.language import label, page_words
 from web.site import site
-from web.wire import as_file
 
 blueprint = Blueprint("replay", __name__)
 
@@ -105,23 +102,17 @@ def part(game_id: str) -> str:
 def picture(game_id: str) -> Response:
     """Return a picture of the board at a step, to keep: with `night`, a dark one."""
     shown = find_shown(game_id)
-    replay, night = shown.replay, "night" in request.args
-    style = games.find(replay.kind.name.partition(":")[0]).board_style
-    tally = replay.kind.tallies[:1]
+    replay = shown.replay
     is_end = shown.step == replay.steps and replay.outcome is not None
-    drawn = keepsake(
+    return keepsake.send(
+        f"{game_id}-{shown.step}.svg",
         shown.board(marked=False).svg,
-        at_night(style) if night else by_day(style),
-        title=label(replay.kind.name),
+        replay.kind.name,
         when=date(game_id),
         seats=replay.table.seats,
-        points={seat: str(score[kind]) for seat, score in shown.moment.score.items() for kind in tally},
+        score=shown.moment.score,
         winners=replay.outcome.winners if replay.outcome and is_end else (),
-        night=night,
     )
-    response = as_file(drawn, f"{game_id}-{shown.step}.svg", "image/svg+xml")
-    response.headers["Content-Security-Policy"] = PICTURE_POLICY
-    return response
 
 
 def _curve(shown: Shown) -> Markup:

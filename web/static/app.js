@@ -173,6 +173,14 @@
     if (place && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); choose(place, false, false); }
   });
 
+  // What saves pictures is loaded once somebody wants one.
+  live.addEventListener("click", async (event) => {
+    const link = event.target.closest("a[data-keep]");
+    if (!link) return;
+    event.preventDefault();
+    (await import(link.dataset.keep)).keep(link);
+  });
+
   // Who skips to the game wants to answer: the first key after that would only lead there.
   document.querySelector(".skip")?.addEventListener("click", (event) => {
     const first = live.querySelector(".board [data-option][tabindex='0']")

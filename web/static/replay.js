@@ -80,28 +80,9 @@
     stop();
     go(keys[event.key]());
   });
-
-  // The picture is saved as PNG, which every app can show; without a script it is the same picture as SVG.
   save.addEventListener("click", async (event) => {
     event.preventDefault();
-    const night = matchMedia("(prefers-color-scheme: dark)").matches ? "&night" : "";
-    const drawn = new Image();
-    drawn.src = save.href + night;
-    await drawn.decode();
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [drawn.naturalWidth, drawn.naturalHeight];
-    canvas.getContext("2d").drawImage(drawn, 0, 0, canvas.width, canvas.height);
-    canvas.toBlob(async (blob) => {
-      const file = new File([blob], "ballottino.png", { type: "image/png" });
-      if (navigator.canShare?.({ files: [file] })) {
-        try { await navigator.share({ files: [file] }); return; } catch (error) { if (error.name === "AbortError") return; }
-      }
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(file);
-      link.download = file.name;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-    }, "image/png");
+    (await import(save.dataset.keep)).keep(save);
   });
   mark();
 })();

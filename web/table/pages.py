@@ -25,7 +25,9 @@ from companion.vocabulary import named
 from companion.words import LANGUAGES, Words
 from companion.words.answers import reason_text, step_text
 from companion.words.set_up import Placed
+from web.history import keepsake
 from web.history.ending import Ending, ending
+from web.history.history import date
 from web.language import COOKIE as LANGUAGE_COOKIE
 from web.language import label, language, page_words
 from web.origin import is_from_elsewhere
@@ -68,6 +70,27 @@ def seat_page() -> Response | str:
 def big_screen() -> str:
     """Show the table on a television: what everyone may see, as wide as it is."""
     return render_template("tv.html", **_shown(_look("tv", nobody)), page="tv", beside=beside())
+
+
+@blueprint.get("/picture.svg")
+def picture() -> Response:
+    """Return a picture of the board as everyone sees it now, to keep and to send."""
+    host = site().door.host
+
+    def look(referee: Referee) -> tuple[str, SeatView]:
+        return host.game_id(), SeatView.of(referee, TABLE)
+
+    game_id, seen = site().door.ask(look)
+    board = board_of(seen, None, page_words(seen.game, seen.seats)).svg
+    return keepsake.send(
+        f"{seen.game.replace(':', '-')}.svg",
+        board,
+        seen.game,
+        when=date(game_id),
+        seats=seen.seats,
+        score=seen.score,
+        winners=seen.winners,
+    )
 
 
 @blueprint.get("/why")

@@ -115,9 +115,19 @@ def test_without_script_the_slider_is_a_form(empty_house: House, url: str, brows
 def test_a_picture_is_saved_as_png(empty_house: House, url: str, browser: Browser, tmp_path: Path) -> None:
     put(empty_house, "venise", 2, None)
     page = open_replay(empty_house, url, browser, 20)
+    is_a_board(page, tmp_path / "board.png")
+
+
+def test_a_running_game_is_saved_as_png(house: House, url: str, browser: Browser, tmp_path: Path) -> None:
+    page = phone(browser)
+    page.goto(url)
+    is_a_board(page, tmp_path / "board.png")
+
+
+def is_a_board(page: Page, file: Path) -> None:
+    """Check that what a page saves is a picture of a board."""
     with page.expect_download() as saved:
-        page.click("#save")
-    file = tmp_path / "board.png"
+        page.click("[data-keep]")
     saved.value.save_as(file)
     with Image.open(file) as picture:
         assert picture.format == "PNG"
