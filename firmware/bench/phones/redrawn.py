@@ -40,10 +40,10 @@ def measure(effort: float = 1) -> list[FigureTable]:
             row["p95 over one"] = ratio(float(here), float(one), 1) if here and one else None
         rows += both
     meaning = (
-        "Answers given on the box while phones show the table in a real browser, all of them on this machine: "
-        "milliseconds from before the answer, which is made durable first, to the frame in which each phone shows "
-        "it, and how much later that is than with one phone alone. Without a browser (Playwright, and "
-        "chromium) there are no figures."
+        "Answers given on the box while phones show the game in a real browser, all of them on this machine; as many "
+        "as there are seats have one, the others watch. Milliseconds from before the answer, which is made durable "
+        "first, to the frame in which each phone shows it, and how much later that is than with one phone alone. "
+        "Without a browser (Playwright, and chromium) there are no figures."
     )
     return [FigureTable("Phones are redrawn", meaning, rows)]
 
@@ -63,7 +63,7 @@ def redrawing(game: str, phones: int, changes: int) -> dict[str, Cell]:
             stack.callback(box.close)
             threading.Thread(target=box.box.run, daemon=True).start()
             stack.callback(box.box.post, box.box.stop)
-            pages = stack.enter_context(opened(browser, f"http://127.0.0.1:{box.phones.port}/", phones))
+            pages = stack.enter_context(opened(browser, box, phones))
             for _ in range(WARM + changes if pages else 0):
                 took += answered(box, pages)
     took = took[WARM * phones :]
@@ -77,8 +77,8 @@ def redrawing(game: str, phones: int, changes: int) -> dict[str, Cell]:
 
 
 @contextmanager
-def opened(browser: str, url: str, phones: int) -> Iterator[list[Any]]:
-    """Yield that many phones' pages; none without Playwright."""
+def opened(browser: str, box: BusyBox, phones: int) -> Iterator[list[Any]]:
+    """Yield that many phones' pages, seats first; none without Playwright."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
@@ -87,8 +87,12 @@ def opened(browser: str, url: str, phones: int) -> Iterator[list[Any]]:
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox", "--disable-gpu"])
         pages = [running.new_context(viewport={"width": 390, "height": 844}).new_page() for _ in range(phones)]
-        for page in pages:
-            page.goto(url)
+        url, seats = f"http://127.0.0.1:{box.phones.port}", len(box.referee.table.seats)
+        for number, page in enumerate(pages, start=1):
+            page.goto(f"{url}/j/{box.phones.code}" if number <= seats else url)
+            if number <= seats:
+                page.click(f"button[name=seat][value='{number}']")
+                page.wait_for_url("**/seat")
             page.evaluate(NOTE_REDRAWING)
         yield pages
         running.close()
