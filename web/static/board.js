@@ -35,10 +35,18 @@ const Board = (() => {
   const show = (figure) => {
     const button = figure.querySelector(".zoom button");
     figure.classList.toggle("near", isNear);
-    if (!button) return;
-    button.hidden = false;
-    button.textContent = isNear ? button.dataset.whole : button.dataset.closer;
+    if (button) {
+      button.hidden = false;
+      button.textContent = isNear ? button.dataset.whole : button.dataset.closer;
+    }
+    reach(figure);
   };
+  // A frame that its board does not fit is scrolled by keys too.
+  const reach = (figure) => {
+    if (figure.scrollHeight > figure.clientHeight + 1 && getComputedStyle(figure).overflowY === "auto") figure.tabIndex = 0;
+    else figure.removeAttribute("tabindex");
+  };
+  addEventListener("resize", () => document.querySelectorAll("figure.board").forEach(reach));
 
   // Called whenever the page has changed.
   const look = (live) => {

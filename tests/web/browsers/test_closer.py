@@ -61,6 +61,21 @@ def test_a_phone_on_its_side_looks_closer(house: House, url: str, browser: Brows
     assert around["height"] <= size[1]
 
 
+def test_a_tall_board_fills_its_half_of_a_phone_on_its_side(empty_house: House, url: str, browser: Browser) -> None:
+    """It is scrolled in its frame, by keys too, and what is asked stays beside it."""
+    empty_house.begin(game="venezia")
+    page = seated(browser, empty_house, url, 1, ON_ITS_SIDE[0])
+    drawn, frame = page.locator(".board svg").bounding_box(), page.locator(".board").bounding_box()
+    assert drawn
+    assert frame
+    assert drawn["width"] > 0.4 * ON_ITS_SIDE[0][0]
+    assert drawn["height"] > frame["height"]
+    assert frame["y"] + frame["height"] <= ON_ITS_SIDE[0][1]
+    assert page.get_attribute("figure.board", "tabindex") == "0"
+    page.set_viewport_size({"width": UPRIGHT[0], "height": UPRIGHT[1]})
+    wait_for(page, lambda: page.get_attribute("figure.board", "tabindex") is None)
+
+
 def double_tap(page: Page, css: str) -> None:
     """Tap twice, as fast as a browser takes for a double tap."""
     page.locator(css).scroll_into_view_if_needed()

@@ -38,6 +38,14 @@ def wait_for_turn(box: LiveBox, browser: Browser) -> Page:
     return page
 
 
+def test_everyone_who_is_waited_for_is_named_on_a_small_phone(box: LiveBox, browser: Browser) -> None:
+    page = wait_for_turn(box, browser)
+    page.set_viewport_size({"width": 320, "height": 640})
+    clipped = "() => { const h1 = document.querySelector('#turn h1'); return h1.scrollHeight - h1.clientHeight; }"
+    assert page.evaluate(clipped) <= 1
+    assert page.locator("#turn h1 .seat").count() == 2
+
+
 def test_a_turn_is_shown_in_title_icon_and_bar_and_said_once(box: LiveBox, browser: Browser) -> None:
     page = wait_for_turn(box, browser)
     calm = page.title(), page.get_attribute("link[rel=icon]", "href")
