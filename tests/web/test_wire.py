@@ -45,6 +45,18 @@ def test_pages_are_compressed_for_phones_that_can_read_it(house: House, path: st
     assert "Accept-Encoding" in packed_head["Vary"]
 
 
+def test_scripts_are_sent_without_the_lines_that_only_people_read(house: House) -> None:
+    """All that runs is sent, in its order; a phone that can't read compressed files gets the file as it is."""
+    phone = house.stranger()
+    scripts = [path for path in dress(phone) if ".js" in path]
+    assert len(scripts) > 3
+    for path in scripts:
+        written, packed = fetch(phone, path)[0].splitlines(), fetch(phone, path, **READS)[0]
+        code = [line for line in written if not line.lstrip().startswith(b"//")]
+        assert gzip.decompress(packed).splitlines() == code
+        assert len(code) < len(written)
+
+
 def test_events_are_not_compressed(house: House) -> None:
     """A stream that waited to be packed would come late."""
     with house.stranger().get("/events", headers=READS) as response:
