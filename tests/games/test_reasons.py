@@ -13,9 +13,13 @@ from companion.players import STRENGTHS, Player, Question, Reason, reason_for
 from companion.players.advice import in_parts
 from companion.players.reason import SPARED
 from companion.players.terms import remembering
+from companion.referee.automatic import Explained
+from companion.referee.entries import Answer
 from companion.referee.views import SeatView
 from companion.seats import NAME_LENGTH, Seat
+from companion.steps import Decision
 from companion.words import LANGUAGES, Words, folders_of
+from companion.words.answers import reason_text
 from firmware.screens import reading
 from tests.games.test_players import questions, table_for_box
 
@@ -78,3 +82,19 @@ def test_every_ground_is_worded_and_fits(game: str, language: str) -> None:
         text = words(f"because.{ground.name}", **ground.facts)
         assert "{" not in text
         assert len(reading.wrap(text)) <= MOST_LINES, text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_price_to_pay_is_told_by_what_it_saves(language: str) -> None:
+    """In Venise a step is weighed by what is left to pay: nobody would call it worth less than nothing."""
+    words, told = Words(language, folders_of("venise")), 0
+    for _, question, answer, reason in reasons("venise"):
+        if reason.weighed > 1 and reason.worth < 0:
+            decision = Decision(question.key, question.seat, question.at, question.choice, "", dict(question.facts))
+            decision.choice = question.choice
+            explained = Explained(0, Answer(question.seat, question.id, answer, decision), reason)
+            text = reason_text(words, explained)
+            assert f"{reason.worth - reason.other_worth:.1f}" in text
+            assert f"{reason.worth:.1f}" not in text
+            told += 1
+    assert told > 5
