@@ -20,6 +20,8 @@ UNDO, REDO, AMEND, CORRECT, SEATS, WHY, HINT, SET_UP, SCORE, LOG, HELP, QUIT = C
     "command", "undo", "redo", "amend", "correct", "seats", "why", "hint", "set-up", "score", "log", "help", "quit"
 )
 
+TELLING = (WHY, HINT, SET_UP, SCORE, LOG, HELP)
+"""Commands that change nothing."""
 
 NOTHING = object()
 """Marks an earlier answer that does not exist."""
@@ -46,11 +48,15 @@ def read_line(prompt: str) -> str:
 
 
 class Asker:
-    """Asks for an answer to any kind of question, in words. `chart` returns the board on which options are places."""
+    """Asks for an answer to any kind of question, in words. `chart` returns the board on which options are places.
+
+    `inform` obeys a command that changes nothing, so that a table of answers that is half filled in stays as it is.
+    """
 
     def __init__(self, words: Words, chart: Callable[[str], Chart | None] = lambda of: None) -> None:
         self.words = words
         self.chart = chart
+        self.inform: Callable[[str], object] | None = None
 
     def ask(self, choice: Choice, before: Any = NOTHING) -> Any:
         """Return the typed answer; the choice itself decides whether it is legal. Enter keeps the earlier answer."""
@@ -73,6 +79,10 @@ class Asker:
                 return choice.check(self.ask(choice, before))
             except Refusal as refusal:
                 click.echo(f"! {self.words.refusal(refusal)}")
+            except Command as command:
+                if self.inform is None or command.name not in TELLING:
+                    raise
+                self.inform(command.name)
 
     def line(self, prompt: str) -> str:
         """Read a line; raise `Leave` or `Command` if it is a command, in English or the language of the game."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 
 import click
 
@@ -196,6 +197,7 @@ class Terminal:
             click.echo(f"\n{self._heading(decision)}")
             if hint := self.words.template(f"hint.{decision.key}"):
                 click.echo(hint)
+            self.asker.inform = partial(self._obey, decision=decision)
             self.referee.answer(decision.seat, self.asker.ask(decision.choice), decision.id)
         except Refusal as refusal:
             click.echo(f"! {self.words.refusal(refusal)}")

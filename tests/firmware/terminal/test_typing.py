@@ -128,3 +128,12 @@ def test_a_question_mark_asks_for_help(tmp_path: Path) -> None:
     said = run("play", "doge", "-p", "3", data=tmp_path, stdin="x\nx\nx\n?\n").stdout
     assert said.count("Or type: undo, redo") == 2
     assert "is not one of the answers" not in said
+
+
+@pytest.mark.parametrize("command", ["help", "why", "log"])
+def test_a_command_that_only_tells_keeps_a_half_filled_table(tmp_path: Path, command: str) -> None:
+    """Anna's area is not asked again after it."""
+    answers = ("castello", command, "2", "dorsoduro", "1", "cannaregio", "1")
+    said = run("play", "doge", "-p", "3", data=tmp_path, stdin="x\n" * 3 + "\n".join(answers) + "\n").stdout
+    assert "Anna places 2 ballots in Castello." in said
+    assert said.partition("Anna places")[0].count("Anna, area") == 1
