@@ -110,14 +110,13 @@ def title_of(profile: Profile, words: Words) -> str:
 
 def about(box: SetupStage) -> list[str]:
     """Return version, address and free space, for whoever looks after the box."""
-    free = shutil.disk_usage(box.ledger.folder).free // 2**20
-    words = box.words
+    words, free = box.words, shutil.disk_usage(box.ledger.folder).free
     reached = words("setup.address", address=box.phones.address if box.phones else address())
     lines = [
         f"Ballottino {version('ballottino')}",
         words("setup.no-phones", why=box.no_phones) if box.no_phones else reached,
         words("setup.profile", profile=title_of(box.panel.profile, words)),
-        words("setup.free", free=free),
+        words("setup.free", free=words.decimal(free / 10**9)),
         words("setup.games", number=len(box.ledger.games())),
     ]
     return [*lines, *box.panel.faults]

@@ -1,11 +1,14 @@
-"""Set-up: the test of the keys, for whoever has just built a box."""
+"""Set-up: the test of the keys, for whoever has just built a box, and what it tells about itself."""
 
 from __future__ import annotations
+
+from types import SimpleNamespace
 
 import pytest
 
 from firmware.scenes.menus import Menu
 from firmware.scenes.setup.pins import PinTest
+from firmware.scenes.setup.settings import about
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose
@@ -42,3 +45,8 @@ def test_back_twice_leaves_and_once_does_not(box: TestBox, testing: PinTest) -> 
     scene = box.box.scene
     assert isinstance(scene, Menu)
     assert scene.title == "Set-up"
+
+
+def test_free_space_is_told_in_gigabytes(box: TestBox, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=27_350_000_000))
+    assert "27.4 GB free" in about(box.box)
