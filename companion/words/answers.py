@@ -99,7 +99,7 @@ def _reason_text(words: Words, decision: Decision, answer: Any, reason: Reason) 
     if reason.is_slip:
         return words("reason.slip", **facts, **other)
     if reason.worth < 0:  # a price that is still to pay says little, by how much it is lower says more
-        lead = f"{reason.worth - reason.other_worth:.1f}"
+        lead = words.decimal(reason.worth - reason.other_worth)
         return _with_grounds(words, words("reason.better", lead=lead, **facts, **other), reason)
     return _with_grounds(words, words("reason.best", **facts, **other), reason)
 

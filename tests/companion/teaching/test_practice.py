@@ -101,7 +101,8 @@ def test_a_hint_says_what_to_answer_and_why(game: str, language: str) -> None:
             if hint.reason is not None:
                 reasons += 1
                 assert not hint.reason.is_slip
-                assert words.decimal(hint.reason.worth) in said or hint.reason.weighed == 1
+                told = hint.reason.worth if hint.reason.worth >= 0 else hint.reason.worth - hint.reason.other_worth
+                assert words.decimal(told) in said or hint.reason.weighed == 1
         step(referee)
     assert reasons
 

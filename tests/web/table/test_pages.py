@@ -39,7 +39,7 @@ def asked_page(house: House, key: str) -> str:
 
 def put_where(house: House, game: str, kind: str, **options: str) -> tuple[int, Decision]:
     """Put a random game on the table, advanced to a question of this kind; return the seat that is asked."""
-    judge, rng = referee(game, 3, **options), Random(1)
+    judge, rng = referee(game, 3, 1, None, **options), Random(1)
     while not (found := [asked for asked in judge.open.items() if asked[1].choice.kind == kind]):
         seat = next(iter(judge.open))
         judge.answer(seat, judge.open[seat].choice.sample(rng))
