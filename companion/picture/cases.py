@@ -32,7 +32,7 @@ class Case(NamedTuple):
     box: Box = ROOM
 
 
-class Drawn(NamedTuple):
+class ShownCase(NamedTuple):
     """A case as it is shown, and what can be seen on it, in words."""
 
     svg: str
@@ -46,10 +46,12 @@ def by_rule(*cases: Case) -> dict[str, Case]:
 
 def draw_cases(
     game: str, cases: Mapping[str, Case], rules: Collection[str], words: Words, seats: Sequence[Seat], reader: int
-) -> dict[str, Drawn]:
+) -> dict[str, ShownCase]:
     """Draw the cases of these rules, as far as they have any, for a reader at the table."""
     colours = [seat.colour for seat in sorted(seats, key=lambda seat: seat.number != reader)]
-    return {rule: Drawn(draw(game, cases[rule], colours), words(f"case.{rule}")) for rule in rules if rule in cases}
+    return {
+        rule: ShownCase(draw(game, cases[rule], colours), words(f"case.{rule}")) for rule in rules if rule in cases
+    }
 
 
 def draw(game: str, case: Case, colours: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from companion.players.knowledge import HIDDEN, Knowledge, Unfit
 
 FRESH, KEPT = 0.85, 0.8
-"""How likely a card that is played was drawn since cards were put away last, rather than before; and how likely it is
+"""The chance that a card that is played was drawn since cards were put away last, rather than before; and that it is
 one that was seen going into the hand before then, rather than one drawn since.
 """
 
@@ -31,7 +31,7 @@ class Card:
 
 
 class Stock:
-    """How many cards of each type can have been drawn unseen from each pile: those that nobody saw coming out of it.
+    """The cards of each type, counted, that can have been drawn unseen from each pile.
 
     The first pile holds all cards, `copies` of each type; a later one what was put away by then, at most as many.
     """
@@ -67,7 +67,7 @@ class Hand:
     last_put_away: int = 0
     size: int = 0
     limits: list[tuple[int, int]] = field(default_factory=list)
-    """How many cards were left at each moment at which some were put away, where that is known."""
+    """The number of cards left at each moment at which some were put away, where that is known."""
 
     def gains(self, items: Iterable[Any]) -> None:
         """Note cards that everyone saw going into the hand."""

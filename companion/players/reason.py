@@ -12,7 +12,7 @@ from companion.players.terms import Term, remembering, terms_of
 
 MOST_GROUNDS = 2
 SECOND = 0.4
-"""How much a second ground must weigh beside the first, to be told too."""
+"""The part of the first ground's weight that a second must have, to be told too."""
 TELLING = 0.25
 """The part of all that speaks for an answer that the first ground must come to. Less would mislead."""
 SPARED = "spared"
@@ -20,7 +20,7 @@ SPARED = "spared"
 
 
 class Ground(NamedTuple):
-    """What speaks for an answer against the next best: the name of a term, or what is spared of it.
+    """A ground that speaks for an answer against the next best: the name of a term, or what is spared of it.
 
     The facts say what it is about; `n` is how many of the table's numbers the difference comes to.
     """

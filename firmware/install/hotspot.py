@@ -16,8 +16,8 @@ NAME = "ballottino-hotspot"
 KEYFILES = "/etc/NetworkManager/system-connections"
 KEYFILE = f"{KEYFILES}/{NAME}.nmconnection"
 NAMES = "/etc/NetworkManager/dnsmasq-shared.d/ballottino.conf"
-"""How the hotspot answers for names: those by which phones look whether there is internet lead to the box, so that
-its page can open by itself."""
+"""The file of the hotspot's answers for names: those by which phones look whether there is internet lead
+to the box, so that its page can open by itself."""
 ACTIVE = f"LC_ALL=C nmcli --get-values GENERAL.STATE connection show {NAME} | grep -qx activated"
 SSID = "Ballottino"
 MACHINE_ID = "/etc/machine-id"

@@ -46,7 +46,7 @@ def hall() -> Hall:
 def trouble() -> str:
     """Return what is wrong with the broker, in words; nothing if all is well.
 
-    What it allows though it should not, only the organiser is told: guests might try.
+    Only the organiser learns what it allows though it should not: guests might try.
     """
     words = page_words()
     if why := hall().refusal():

@@ -46,7 +46,7 @@ from web.table.updates import Moment, Part, Updates, Viewer
 blueprint = Blueprint("pages", __name__)
 
 VOICES = named("aloud", "off", "turns", "news", "all")
-"""How much a phone says to its owner: nothing, whose turn it is, also what happens and is asked, or everything."""
+"""The measures of what a phone says: nothing, whose turn it is, also what happens and is asked, or everything."""
 REASONS = 5
 """Moves of the box that are explained at once: each is found by running the game again up to it."""
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from flask import Blueprint, render_template, request, url_for
 
 from companion import games
-from companion.picture.cases import Drawn, draw_cases
+from companion.picture.cases import ShownCase, draw_cases
 from companion.picture.picture import marked
 from companion.referee import Referee
 from companion.referee.run import Run
@@ -38,7 +38,7 @@ class NewRule(NamedTuple):
 
     id: str
     text: str
-    case: Drawn | None
+    case: ShownCase | None
 
 
 def explained(rules: Sequence[str], seen: SeatView, words: Words) -> list[NewRule]:

@@ -72,9 +72,7 @@ def test_a_phone_is_silent_until_its_owner_wants_to_hear_something(box: LiveBox,
     assert said(page) == []
 
 
-def test_by_its_measure_a_phone_says_whose_turn_it_is_what_happened_or_everything(
-    box: LiveBox, browser: Browser
-) -> None:
+def test_a_phone_says_turns_news_or_everything_as_set(box: LiveBox, browser: Browser) -> None:
     page = join(box, listening(browser), 1)
     box.in_loop(lambda: box.referee.teach(taught=True))
     hears(page, "turns")

@@ -55,7 +55,7 @@ def _hunted(cells: Collection[Cell]) -> str:
 
 
 def _card(kind: str, x: float, y: float, says: object = "") -> str:
-    """Draw a card of the plate with so many pigeons on it."""
+    """Draw a card of the plate with this number of pigeons on it."""
     return at(x, y, f'<g class="venezia-{kind}-card">{edged(use("card", 0, 4))}{text(says, 0, 4)}</g>', scale=1.4)
 
 
