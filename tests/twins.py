@@ -107,7 +107,7 @@ class Unlike(Exception):
 
 
 class OtherUrn(Urn):
-    """An urn with the commitment of another, and the same results except for some draws."""
+    """An urn with the fingerprints of another, and the same results except for some draws."""
 
     known: ClassVar[WeakValueDictionary[bytes, OtherUrn]] = WeakValueDictionary()
     """By their secrets, so that a game that is read from its file gets the same urn."""
@@ -121,6 +121,10 @@ class OtherUrn(Urn):
     @property
     def commitment(self) -> str:
         return self.first.commitment
+
+    @property
+    def mark(self) -> str:
+        return self.first.mark
 
     def draw(self, draw_id: str, outcomes: Sequence[Item]) -> Item:
         value = self.drawn.get(draw_id)

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.club.messages import id_of
+from companion.club.messages import shared_id
 from companion.club.people import People
 from companion.club.results import Result
 from companion.club.rounds import DrawnRound, Round, second_seal
@@ -25,6 +25,8 @@ LATEST = 1 << 62
 """Later than anything, in seconds."""
 MOST_RESULTS = 10_000
 """Results of one box: three games a day for nine years."""
+MOST_BEGUN = 1_000
+"""Games of one box that the hall remembers though they have no result: of more the oldest go."""
 MOST_OF_RECORDS = 50_000_000
 """Characters of the records of one box, some hundreds of them: of more the oldest go."""
 
@@ -64,8 +66,13 @@ SINCE_5 = """
 """
 """A round without a line takes the one before it back."""
 SINCE_6 = "CREATE TABLE off (box TEXT PRIMARY KEY)"
-VERSIONS = (FIRST, SINCE_2, SINCE_3, SINCE_4, SINCE_5, SINCE_6)
-"""The statements that each version has brought, the first one's first."""
+SINCE_7 = """
+    CREATE TABLE owners (game TEXT PRIMARY KEY, box TEXT);
+    INSERT INTO owners SELECT game, box FROM results;
+    CREATE INDEX owners_of_box ON owners (box);
+"""
+VERSIONS = (FIRST, SINCE_2, SINCE_3, SINCE_4, SINCE_5, SINCE_6, SINCE_7)
+"""The statements that each version has brought, the first one\'s first."""
 VERSION = len(VERSIONS)
 """In SQLite's `user_version`."""
 
@@ -126,6 +133,8 @@ class Book:
         make_folder(path.parent)
         self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         self._lock = threading.RLock()
+        self._people: People | None = None
+        """As they were read last; nothing once that has changed."""
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=FULL")
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
@@ -168,18 +177,15 @@ class Book:
     def add_result(self, box: str, payload: Mapping[str, Any], heard: int) -> bool:
         """Keep a result, unless it is here already or a later word on the same game is. Return whether it was new.
 
-        A game belongs to the box that told of it first, or to the one that was handed its urn: nobody else can change
-        its result. Results are ordered by when they were first `heard`, since the clocks of boxes can't be trusted.
+        Results are ordered by when they were first `heard`, since the clocks of boxes can't be trusted.
         """
         sender, _, sequence = str(payload["id"]).rpartition("-")
         game = payload["game"]
         if payload["places"] and not Result.from_message(box, payload, heard).is_sound():
             raise Refusal("unplaced-people", value=quoted(game))
         with self._transaction():
+            self._claim(game, box)
             known = self._rows("SELECT box, sender, sequence, heard, line FROM results WHERE game = ?", game)
-            owner = known[0][0] if known else self._handed_to().get(game, box)
-            if owner != box:
-                raise Refusal("of-another-box", value=quoted(game), box=owner)
             if known and known[0][1] == sender and known[0][2] >= int(sequence):
                 return False
             if not known and self._rows("SELECT count(*) FROM results WHERE box = ?", box)[0][0] >= MOST_RESULTS:
@@ -192,22 +198,54 @@ class Book:
             self._note_spellings(person["name"] for person in payload["people"])
         return True
 
+    def note_begun(self, box: str, game: str) -> None:
+        """Note that a box plays a game: from then on no other can tell of its result. Refuse one of another box."""
+        with self._transaction():
+            self._claim(game, box)
+
+    def _claim(self, game: str, box: str) -> None:
+        """Take a game for a box's own, unless it is another's.
+
+        It belongs to the box that told of it first, which is when it begins, or to the one that was handed its urn.
+        """
+        known = dict(self._rows("SELECT game, box FROM owners WHERE game = ?", game))
+        owner = known.get(game) or self._handed_to().get(game, box)
+        if owner != box:
+            raise Refusal("of-another-box", value=quoted(game), box=owner)
+        if not known:
+            self._db.execute("INSERT INTO owners VALUES (?, ?)", (game, box))
+            self._db.execute(
+                "DELETE FROM owners WHERE box = ? AND game NOT IN (SELECT game FROM results) AND rowid <="
+                " (SELECT rowid FROM owners WHERE box = ? ORDER BY rowid DESC LIMIT 1 OFFSET ?)",
+                (box, box, MOST_BEGUN),
+            )
+
     def _handed_to(self) -> dict[str, str]:
         """Return the games that are played from shared urns, each with the box that plays it."""
-        return {id_of(one.seal, box, shared=True): box for one in self.shared() for box in one.boxes}
+        return {shared_id(one.seal, box): box for one in self.shared() for box in one.boxes}
 
-    def add_record(self, box: str, game: str, text: str) -> None:
-        """Keep the record of a game that its box gave out; refuse one that is not what its result was made of."""
+    def add_record(self, box: str, game: str, text: str) -> list[str]:
+        """Keep the record of a game that its box gave out; refuse one that is not what its result was made of.
+
+        It proves whose game it was. Return the other boxes that told of it by its seal: their word counts no more.
+        """
         with self._transaction():
             found = self._rows("SELECT line FROM results WHERE box = ? AND game = ?", box, game)
             if not found or not is_whole(text, json.loads(found[0][0])["end"]):
                 raise Refusal("unfit-record", value=quoted(game), box=box)
+            urn = _urn_of(text)
+            seal = urn.commitment if urn is not None and urn.mark == game else ""
+            false = [other for (other,) in self._rows("SELECT box FROM results WHERE game = ?", seal) if other != box]
+            if seal:
+                self._db.execute("DELETE FROM results WHERE game = ? AND box != ?", (seal, box))
+                self._db.execute("REPLACE INTO owners VALUES (?, ?)", (seal, box))
             self._db.execute("REPLACE INTO records VALUES (?, ?, ?, ?)", (box, game, text, len(text)))
             kept = 0
             for number, size in self._rows("SELECT rowid, size FROM records WHERE box = ? ORDER BY rowid DESC", box):
                 kept += size
                 if kept > MOST_OF_RECORDS:
                     self._db.execute("DELETE FROM records WHERE rowid = ?", (number,))
+        return false
 
     def recorded(self) -> set[str]:
         """Return the games whose records are here."""
@@ -232,6 +270,12 @@ class Book:
 
     def people(self) -> People:
         """Return everybody's names as they are known now."""
+        with self._lock:
+            if self._people is None:
+                self._people = self._read_people()
+            return self._people
+
+    def _read_people(self) -> People:
         known = self._rows("SELECT name, same_as, hidden FROM people")
         return People(
             same_as={name: same_as for name, same_as, _ in known if same_as is not None},
@@ -251,6 +295,7 @@ class Book:
                 self._db.execute("UPDATE people SET same_as = ? WHERE name = ?", (into, one))
             self._note(into)
             self._db.execute("UPDATE people SET same_as = NULL WHERE name = ?", (into,))
+            self._people = None
 
     def hide(self, name: str, *, hidden: bool) -> None:
         """Leave somebody out of public lists, or bring them back, under whichever spellings."""
@@ -260,6 +305,7 @@ class Book:
             for one in {name, *people.asked}:
                 if people.name_of(one) == people.name_of(name):
                     self._db.execute("UPDATE people SET hidden = ? WHERE name = ?", (hidden, one))
+            self._people = None
 
     def _note(self, name: str) -> None:
         self._db.execute("INSERT OR IGNORE INTO people (name) VALUES (?)", (name,))
@@ -267,6 +313,7 @@ class Book:
     def _note_spellings(self, names: Iterable[str]) -> None:
         spellings = [(name.casefold(), name) for name in names]
         self._db.executemany("REPLACE INTO spellings VALUES (?, ?)", spellings)
+        self._people = None
 
     # Evenings of rounds
 
@@ -385,10 +432,18 @@ class Book:
         """Return the records of the tables that have played from a shared urn, by box, as far as they are here."""
         found = {}
         for box in boxes:
-            game = id_of(seal, box, shared=True)
+            game = shared_id(seal, box)
             for (text,) in self._rows("SELECT text FROM records WHERE box = ? AND game = ?", box, game):
                 found[box] = str(text)
         return found
+
+
+def _urn_of(text: str) -> Urn | None:
+    """Return the urn whose secret a record tells, if it does."""
+    try:
+        return Urn(bytes.fromhex(json.loads(text.partition("\n")[0])["secret"]))
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return None
 
 
 def fresh_secret() -> str:

@@ -81,16 +81,16 @@ def online(*, is_online: bool) -> Payload:
     return {"version": VERSION, "online": is_online}
 
 
-def state(view: SeatView | None, words: Words, since: int) -> Payload:
-    """Return the table as it is now, from everyone's view of it; `None` is a free table."""
-    return {"version": VERSION, "since": since, "table": None if view is None else _table(view, words)}
+def state(view: SeatView | None, words: Words, since: int, game: str = "") -> Payload:
+    """Return the table as it is now, from everyone's view of the game with this id; `None` is a free table."""
+    return {"version": VERSION, "since": since, "table": None if view is None else _table(view, words, game)}
 
 
-def _table(view: SeatView, words: Words) -> Payload:
+def _table(view: SeatView, words: Words, game: str) -> Payload:
     assert view.seat == TABLE, "only what everyone may see leaves the box"
     asked = [words.brief(decision) for decision in view.asked]
     return {
-        "id": view.commitment,
+        "id": game,
         "game": view.game,
         "title": words.thing("game", view.game),
         "round": view.round,
@@ -124,9 +124,13 @@ def urns(states: Mapping[str, str]) -> Payload:
     return {"version": VERSION, "urns": dict(states)}
 
 
-def id_of(seal: str, box: str, *, shared: bool) -> str:
-    """Return what no two games have in common: the first seal of the urn, or what it and the box make together."""
-    return hashlib.sha256(f"{seal} {box}".encode()).hexdigest() if shared else seal
+def shared_id(seal: str, box: str) -> str:
+    """Return what a club calls a game from an urn that tables share, since each of them has its secret.
+
+    Any other game is called by its urn's mark, which nobody can tell before its box does. If it is brought back on
+    another box, it keeps that, and counts once.
+    """
+    return hashlib.sha256(f"{seal} {box}".encode()).hexdigest()
 
 
 def people(seats: Sequence[Seat], score: Mapping[int, Mapping[str, int]], boxed: Collection[int]) -> list[Payload]:
@@ -141,12 +145,12 @@ def people(seats: Sequence[Seat], score: Mapping[int, Mapping[str, int]], boxed:
     ]
 
 
-def events(view: SeatView, words: Words, first: int, at: int) -> list[Payload]:
-    """Return what everyone was told, from telling `first` on."""
+def events(view: SeatView, words: Words, first: int, at: int, game: str) -> list[Payload]:
+    """Return what everyone was told in the game with this id, from telling `first` on."""
     return [
         {
             "version": VERSION,
-            "game": view.commitment,
+            "game": game,
             "n": n,
             "key": tell.key,
             "rule": tell.rule,

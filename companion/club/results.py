@@ -13,7 +13,7 @@ MOST_POINTS = 24
 
 @dataclass(frozen=True)
 class Result:
-    """A finished game. `id` is the first seal of its urn, which no other game has."""
+    """A finished game. `id` is what its box calls it, as no other game is called."""
 
     id: str
     game: str

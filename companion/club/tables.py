@@ -6,7 +6,7 @@ import re
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -95,8 +95,11 @@ class Tables:
             case messages.RESULT:
                 return self.book.add_result(message.box, message.payload, int(self.clock()))
             case messages.RECORD:
-                self.book.add_record(message.box, message.payload["game"], message.payload["text"])
-                return False
+                game = message.payload["game"]
+                false = self.book.add_record(message.box, game, message.payload["text"])
+                told = Refusal("of-another-box", value=quoted(game), box=message.box)
+                self.refused.extend((messages.topic(box, messages.RESULT), told) for box in false)
+                return bool(false)
             case _:
                 return self._note(message)
 
@@ -148,6 +151,8 @@ class Tables:
         """Return all tables but those that were taken off the wall, by name, as people count them."""
         with self._lock:
             return [self._tables[box] for box in sorted(self._tables.keys() - self._off, key=as_counted)]
+            if message.kind == STATE:
+                self._note_begun(message.box, message.payload["table"])
 
     def find(self, box: str) -> LiveTable | None:
         return self._tables.get(box) if box not in self._off else None
@@ -164,6 +169,12 @@ class Tables:
         """Return the picture of a table's board, if there is one to show: none while its urn is shared."""
         table = self.find(box)
         is_open = table is not None and table.now is not None and not table.now.get("shared")
+    def _note_begun(self, box: str, now: Mapping[str, Any] | None) -> None:
+        """Keep whose game it is that a table says it plays, once."""
+        known = self._tables.get(box, LiveTable(box)).now
+        if now is not None and (known is None or known["id"] != now["id"]):
+            self.book.note_begun(box, now["id"])
+
         return self._boards.get(box, b"") if is_open else b""
 
     def urns(self) -> dict[str, dict[str, str]]:

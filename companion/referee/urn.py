@@ -56,6 +56,14 @@ class Urn:
         return hashlib.sha256(self.secret).hexdigest()
 
     @property
+    def mark(self) -> str:
+        """Return another fingerprint of the secret, which the commitment does not tell.
+
+        A club calls a game by it: whoever has only seen the seal can't speak of the game.
+        """
+        return hmac.new(self.secret, b"club", hashlib.sha256).hexdigest()
+
+    @property
     def mixed(self) -> bytes:
         """Return the SHA-256 of what was stirred in, with the length of each word before it."""
         words = [word.encode() for word in self.stirred]

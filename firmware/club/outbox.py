@@ -126,10 +126,11 @@ class Outbox:
                 (game_id, given.over, given.published, said.get("result")),
             )
 
-    def end_told(self, game_id: str) -> str:
-        """Return the digest in the last result of a game; nothing if none was given out."""
+    def told(self, game_id: str) -> Mapping[str, Any]:
+        """Return the last result of a game; nothing if none was given out."""
         found = self._db.execute("SELECT payload FROM results WHERE game_id = ?", (game_id,)).fetchone()
-        return str(json.loads(found[0])["end"]) if found and found[0] else ""
+        told: dict[str, Any] = json.loads(found[0]) if found and found[0] else {}
+        return told
 
     def last_results(self, most: int) -> list[bytes]:
         """Return the results that were given out last, the oldest of them first."""

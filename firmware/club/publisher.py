@@ -131,7 +131,8 @@ class Publisher:
 
     def _publish_open(self) -> None:
         view = None if self._referee is None else SeatView.of(self._referee, TABLE)
-        self._work.put(partial(self._say, view, self._first_unsaid, int(time.time())))
+        game_id = "" if self._referee is None else self._id_of(self._referee)
+        self._work.put(partial(self._say, view, game_id, self._first_unsaid, int(time.time())))
         if view is not None:
             self._first_unsaid = len(view.tells)
 
@@ -139,9 +140,15 @@ class Publisher:
         """Take who plays what, and nothing else: other tables still play from the same urn."""
         kind, seats, is_over = referee.kind.name, list(referee.table.seats), referee.outcome is not None
         self._first_unsaid = len(_public(referee.game.tells))
-        game_id = messages.id_of(referee.urn.commitment, self.address.name, shared=True)
-        at = int(time.time())
+        game_id, at = self._id_of(referee), int(time.time())
         self._work.put(partial(self._say_hidden, kind, seats, game_id=game_id, is_over=is_over, at=at))
+
+    def _id_of(self, referee: Referee) -> str:
+        """Return what the club calls a game of ours."""
+        is_shared = isinstance(referee.keeper, GameFile) and referee.keeper.shared
+        if is_shared:
+            return messages.shared_id(referee.urn.commitment, self.address.name)
+        return referee.urn.mark
 
     # In the thread of the link
 
@@ -184,12 +191,12 @@ class Publisher:
         except Exception:
             log.exception("the club was not told")
 
-    def _say(self, view: SeatView | None, first: int, at: int) -> None:
+    def _say(self, view: SeatView | None, game_id: str, first: int, at: int) -> None:
         words = self._words(view)
-        self._say_state(messages.state(view, words, at))
+        self._say_state(messages.state(view, words, at, game_id))
         self._show_board(partial(board_picture, view, words))
         if view is not None:
-            self._outbox.put(messages.EVENT, messages.events(view, words, first, at))
+            self._outbox.put(messages.EVENT, messages.events(view, words, first, at, game_id))
             self._send_waiting()
 
     def _say_hidden(self, kind: str, seats: Sequence[Seat], *, game_id: str, is_over: bool, at: int) -> None:
@@ -314,11 +321,11 @@ class Publisher:
         assert isinstance(file, GameFile)
         file.close()
         said: list[tuple[str, Mapping[str, Any]]] = []
-        game = messages.id_of(referee.urn.commitment, self.address.name, shared=file.shared)
+        told = self._outbox.told(game_id)
+        game = told["game"] if told else self._id_of(referee)  # an older version of ours called it by its seal
         result = messages.result(referee, file.header, last_change(file.path) // 10**9, game)
-        told = self._outbox.end_told(game_id)
         gives_record = given.published and not before.published and given.over
-        if given.over != before.over or (gives_record and told not in ("", result["end"])):
+        if given.over != before.over or (gives_record and told and told["end"] != result["end"]):
             said.append((RESULT, result))
         if gives_record and (said or told):  # of a game from before the club, nobody has heard
             said.append((RECORD, messages.record(game, self._ledger.export(game_id))))

@@ -112,8 +112,10 @@ class BusyClub:
         game = played("doge", 4, most=60)
         view = SeatView.of(game, TABLE)
         words = Words("en", [WORDS, *folders_of("doge")], view.seats, long=True)
+        self._games = [f"{n:064x}" for n in range(tables)]
+        """What the club calls the game of each table."""
         self._state = messages.state(view, words, 1)
-        self._event = {**messages.events(view, words, len(view.tells) - 1, 1)[0], "sequence": 1}
+        self._event = {**messages.events(view, words, len(view.tells) - 1, 1, "")[0], "sequence": 1}
         for n, box in enumerate(self._boxes):
             box.sendall(publish(topic(f"table-{n}", ONLINE), messages.online(is_online=True), retain=True))
 
@@ -131,10 +133,12 @@ class BusyClub:
     def _answer(self, number: int) -> None:
         self._answers += 1
         name, box = f"table-{number}", self._boxes[number]
-        event = {**self._event, "id": f"{name}-{self._answers}", "n": self._answers}
+        game = self._games[number]
+        state = {**self._state, "table": {**self._state["table"], "id": game}}
+        event = {**self._event, "id": f"{name}-{self._answers}", "n": self._answers, "game": game}
         event["text"] = f"answer {self._answers}"
         self.sent[self._answers] = time.monotonic()
-        box.sendall(publish(topic(name, STATE), self._state, retain=True) + publish(topic(name, EVENT), event))
+        box.sendall(publish(topic(name, STATE), state, retain=True) + publish(topic(name, EVENT), event))
         with suppress(BlockingIOError):  # acknowledgements: nothing is done with them
             box.recv(65536, socket.MSG_DONTWAIT)
 

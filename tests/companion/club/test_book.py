@@ -14,10 +14,11 @@ from companion.club import book as keeping
 from companion.club.book import Book
 from companion.club.evening import draw_round, played, standing_now
 from companion.club.fame import hall_of_fame, ratings
-from companion.club.messages import id_of
+from companion.club.messages import shared_id
 from companion.club.results import Result
 from companion.club.rounds import DrawnRound, Meeting, Round
 from companion.ledger.record import chained, end_of, is_whole
+from companion.referee.urn import Urn
 from companion.refusal import NotFound, OfOtherVersion, Refusal
 
 GAME = "ab" * 32
@@ -66,6 +67,48 @@ def test_nobody_changes_the_result_of_another_box(book: Book) -> None:
     assert book.results()[0].winners == [1]
 
 
+def test_a_game_belongs_to_the_box_that_was_seen_to_begin_it(book: Book, tmp_path: Path) -> None:
+    book.note_begun("table-1", GAME)
+    for again in (book, Book(tmp_path / "hall.sqlite")):
+        with pytest.raises(Refusal, match="of-another-box"):
+            again.add_result("table-2", said(places=[[2], [1], [3]]), 10)
+        with pytest.raises(Refusal, match="of-another-box"):
+            again.note_begun("table-2", GAME)
+    assert book.results() == []
+    assert book.add_result("table-1", said(), 20)
+    assert [(one.box, one.winners) for one in book.results()] == [("table-1", [1])]
+
+
+def test_games_that_have_no_result_are_forgotten_in_the_end(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "MOST_BEGUN", 2)
+    games = [f"{number:064x}" for number in range(4)]
+    book.note_begun("table-2", "ef" * 32)
+    for game in games:
+        book.note_begun("table-1", game)
+        if game == games[0]:
+            book.add_result("table-1", said(game=game), 10)
+    book.note_begun("table-2", games[1])
+    for game in (games[0], games[2], games[3]):
+        with pytest.raises(Refusal, match="of-another-box"):
+            book.note_begun("table-2", game)
+
+
+def test_a_record_proves_whose_game_it_was_though_another_box_told_of_it_by_its_seal(book: Book) -> None:
+    urn = Urn(bytes(32))
+    text = chained({"ballottino": 2, "secret": urn.secret.hex()}, [])
+    game, claimed = urn.mark, urn.commitment
+    assert game not in (claimed, shared_id(claimed, "table-1"))
+    book.add_result("table-2", said(game=claimed), 5)
+    book.add_result("table-1", said(game=game, end=end_of(text)), 10)
+    assert book.add_record("table-1", game, text) == ["table-2"]
+    assert [one.box for one in book.results()] == ["table-1"]
+    with pytest.raises(Refusal, match="of-another-box"):
+        book.add_result("table-2", said(9, game=claimed), 20)
+    with pytest.raises(Refusal, match="of-another-box"):
+        book.add_result("table-2", said(9, game=game, end=end_of(text)), 20)
+    assert book.add_record("table-1", game, text) == []
+
+
 def test_only_the_record_that_a_result_was_made_of_is_kept(book: Book) -> None:
     forged = chained({"ballottino": 2}, [{"answer": "forged"}])
     with pytest.raises(Refusal, match="unfit-record"):
@@ -100,7 +143,7 @@ def test_a_box_cannot_fill_the_disk(book: Book, monkeypatch: pytest.MonkeyPatch)
 
 def test_only_its_own_box_reports_a_game_from_a_shared_urn(book: Book) -> None:
     seal = book.share("doge", 3, ["table-1", "table-2"], 1).seal
-    theirs = id_of(seal, "table-1", shared=True)
+    theirs = shared_id(seal, "table-1")
     for box in ("table-2", "table-3"):
         with pytest.raises(Refusal, match="of-another-box"):
             book.add_result(box, said(game=theirs), 10)

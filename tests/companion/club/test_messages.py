@@ -31,11 +31,13 @@ def words_of(judge: Referee, language: str = "en") -> Words:
 def published(judge: Referee, language: str = "en") -> list[tuple[str, bytes]]:
     """Return every byte that a box would say about a game as it stands."""
     view, words = SeatView.of(judge, TABLE), words_of(judge, language)
-    said = [(messages.STATE, messages.state(view, words, since=1))]
-    said += [(messages.EVENT, {**event, "id": f"b-{event['n']}"}) for event in messages.events(view, words, 0, at=1)]
-    hidden = messages.id_of(judge.urn.commitment, "table-1", shared=True)
+    game = judge.urn.mark
+    said = [(messages.STATE, messages.state(view, words, since=1, game=game))]
+    events = messages.events(view, words, 0, at=1, game=game)
+    said += [(messages.EVENT, {**event, "id": f"b-{event['n']}"}) for event in events]
+    hidden = messages.shared_id(judge.urn.commitment, "table-1")
     over, facts = judge.outcome is not None, header(judge.kind, judge.table, judge.urn)
-    result = messages.result(judge, facts, 5, judge.urn.commitment) | {"id": "b-1", "sequence": 1}
+    result = messages.result(judge, facts, 5, game) | {"id": "b-1", "sequence": 1}
     said += [
         (messages.RESULT, result),
         (

@@ -85,7 +85,7 @@ def test_the_hall_forgets_a_secret_once_every_box_has_it(tables: Hall) -> None:
 
 def test_records_of_a_shared_urn_are_found_by_their_box(tables: Hall) -> None:
     made = tables.book.share("doge", 3, ["table-1", "table-2"], at=1)
-    theirs = messages.id_of(made.seal, "table-2", shared=True)
+    theirs = messages.shared_id(made.seal, "table-2")
     tables.book.add_result("table-2", said(game=theirs, end=END), 1)
     tables.book.add_record("table-2", theirs, TEXT)
     assert tables.book.records_of(made.seal, made.boxes) == {"table-2": TEXT}

@@ -325,7 +325,53 @@ def test_a_hostile_box_is_refused_and_told_and_nothing_is_lost(broker: Broker, t
     link.send(topic("table-2", STATE), json.dumps({"version": 1, "since": 1, "table": None}).encode())
     box.play(box.begin())
     until(lambda: hall.results() == 2)
-    assert hall.tables.book.results()[0] == true
+    assert true in hall.tables.book.results()
+    link.stop()
+    box.close()
+    hall.close()
+
+
+@needs_broker
+def test_nobody_else_tells_how_a_game_ended_though_they_know_its_seal(broker: Broker, tmp_path: Path) -> None:
+    hall, eve, box = Hall(broker, tmp_path), Ears(), Box(broker, "table-1", tmp_path)
+    link = Link(Address.parse(broker.address("table-2")), tmp_path, eve)
+    link.start()
+    until(lambda: eve.is_in)
+    people = [{"name": name, "colour": "red", "score": 1} for name in ("Eve", "Eva")]
+    facts = {"name": "venezia", "people": people, "places": [[1], [2]], "won": True, "options": {}, "end": "cd" * 32}
+
+    def claim(number: int, game: str) -> None:
+        said = {"version": 1, "id": f"x-{number}", "sequence": number, "game": game, "at": 1, **facts}
+        link.send(topic("table-2", RESULT), json.dumps(said).encode())
+
+    referee = box.begin()
+    until(lambda: (seen := hall.tables.find("table-1")) and seen.now)
+    seen = hall.tables.find("table-1")
+    assert seen is not None
+    assert seen.now is not None
+    claim(1, seen.now["id"])  # as someone might who sees all that the hall sees
+    until(lambda: len(hall.tables.refused) == 1)
+    broker.kill()
+    box.play(referee)
+    away = box.begin()
+    hall.close()
+    broker.start()
+    until(lambda: link.is_up)
+    for number, game in enumerate((away.urn.commitment, shared_id(away.urn.commitment, "table-1")), start=2):
+        claim(number, game)  # all that the seal of a game tells, which was begun while nobody heard of it
+    box.play(away)
+    hall = Hall(broker, tmp_path)
+    ours = {judge.urn.mark: judge.outcome.places for judge in (referee, away) if judge.outcome is not None}
+    until(lambda: ours.keys() <= {one.id for one in hall.tables.book.results()})
+    claim(9, away.urn.mark)
+    until(lambda: "of-another-box" in [refusal.key for _, refusal in hall.tables.refused])
+    found = {one.id: (one.box, one.places) for one in hall.tables.book.results() if one.id in ours}
+    assert found == {game: ("table-1", places) for game, places in ours.items()}
+    file_of(away).close()
+    box.ledger.export(file_of(away).path.stem)
+    box.publisher._work.put(box.publisher._reconcile)
+    until(lambda: box_has_given_out(hall, away.urn.mark))
+    assert away.urn.commitment not in {one.id for one in hall.tables.book.results()}, "the record proves it false"
     link.stop()
     box.close()
     hall.close()

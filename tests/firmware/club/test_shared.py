@@ -277,7 +277,7 @@ def test_a_held_game_that_is_damaged_stops_no_other_result(
     later = first.ledger.begin(kit.game, kit.game.set_table(seats, {}, kit.layout(None, {})), Urn.fresh())
     first.publisher.follow(later)
     first.play(later)
-    until(lambda: [result.id for result in evening.tables.book.results()] == [later.urn.commitment])
+    until(lambda: [result.id for result in evening.tables.book.results()] == [later.urn.mark])
 
 
 def test_no_older_word_on_an_urn_is_said_after_a_newer_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,7 +36,8 @@ def seat(hall: Hall, box: str, *people: str, over: bool = False, scores: tuple[i
         {"name": name, "colour": colour, "score": score}
         for name, colour, score in zip(people, ("red", "blue", "green"), scores, strict=True)
     ]
-    table = {"id": "ab" * 32, "game": "doge", "title": "Doge", "round": 4, "people": seated}
+    game = hashlib.sha256(box.encode()).hexdigest()
+    table = {"id": game, "game": "doge", "title": "Doge", "round": 4, "people": seated}
     say(hall, box, ONLINE, {"online": True})
     state = {**table, "turn": [] if over else [2], "asked": "area", "over": over, "winners": [1] if over else []}
     say(hall, box, STATE, {"since": 1, "table": state})

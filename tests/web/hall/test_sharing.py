@@ -13,7 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.club import messages
-from companion.club.messages import ONLINE, RECORD, RESULT, URNS, id_of
+from companion.club.messages import ONLINE, RECORD, RESULT, URNS, shared_id
 from companion.club.shared import Shared
 from companion.ledger.record import Record, write
 from companion.referee.urn import Urn
@@ -194,7 +194,7 @@ def test_tables_are_compared_for_everyone(
     states(hall, "over", "over")
     organiser.post("/shared/1/open")
     for number, box in enumerate(TABLES):
-        give_out(hall, box, id_of(one.seal, box, shared=True), played(number, urn=urn))
+        give_out(hall, box, shared_id(one.seal, box), played(number, urn=urn))
     guest.set_cookie("language", language)
     page = guest.get("/shared/1")
     assert page.status_code == 200, page.text
@@ -218,7 +218,7 @@ def test_a_table_that_played_otherwise_is_left_out_and_named(
     hall.book.change_shared(1, lambda one: replace(one, opened=True))
     records = [played(0, urn=urn), played(1, urn=urn, births="per-pigeon"), played(2, urn=urn)]
     for box, made in zip(one.boxes, records, strict=True):
-        give_out(hall, box, id_of(one.seal, box, shared=True), made)
+        give_out(hall, box, shared_id(one.seal, box), made)
     page = guest.get("/shared/1").text
     assert "Not compared: table-2." in page
     assert page.count("table-2") == 1
