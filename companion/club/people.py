@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
 from itertools import combinations
 
 LEFT_OUT = "–"
 """Stands in public lists for somebody who wishes to be left out."""
+WRITTEN = re.compile(
+    r"""(<style\b.*?</style>)|(?<=>)[^<>]+(?=<)|(?<=\baria-label=")[^"]*|(?<=\btitle=")[^"]*""", re.DOTALL
+)
+"""The parts of a picture that can be read; and its style, whose words are not for reading."""
 SHORT = 4
 """Letters of a name of which a slip of one letter is likely: Ann and Ian are two people."""
 
@@ -50,10 +56,39 @@ class People:
         """Return who is left out of public lists, by the names that count: also those merged into another name."""
         return {self.name_of(spelling) for spelling in self.asked}
 
-    def shown(self, spelling: str, *, to_all: bool = True) -> str:
-        """Return somebody's name as lists show it, which are public unless they are for the organiser alone."""
+    def shown(self, spelling: str, *, guest: str = LEFT_OUT, to_all: bool = True) -> str:
+        """Return somebody's name as lists show it, which are public unless they are for the organiser alone.
+
+        Whoever is left out is a `guest` there.
+        """
         name = self.name_of(spelling)
-        return LEFT_OUT if to_all and name in self.hidden else name
+        return guest if to_all and name in self.hidden else name
+
+    def left_out(self, spellings: Iterable[str]) -> set[str]:
+        """Return which of these are left out of public lists, spelled as they are here."""
+        return {spelling for spelling in spellings if self.name_of(spelling) in self.hidden} if self.asked else set()
+
+
+def veil(text: str, names: Collection[str], guest: str) -> str:
+    """Return a text in which a guest stands for these people.
+
+    >>> veil("Anna takes Ann’s and Annas palace; Annabel watches.", {"Ann", "Anna"}, "Guest")
+    'Guest takes Guest’s and Guests palace; Annabel watches.'
+    """
+    if not names:
+        return text
+    longest_first = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.sub(rf"(?<!\w)(?:{longest_first})(?=s?(?!\w))", lambda _: guest, text)
+
+
+def veil_picture(picture: bytes, names: Collection[str], guest: str) -> bytes:
+    """Return a picture in SVG in whose texts and labels a guest stands for these people; its shapes stay."""
+    if not names:
+        return picture
+    said, written = {escape(name) for name in names} | set(names), escape(guest)
+    return WRITTEN.sub(
+        lambda found: found[0] if found[1] else veil(found[0], said, written), picture.decode(errors="replace")
+    ).encode()
 
 
 def likely_pairs(names: Iterable[str], together: Collection[frozenset[str]] = ()) -> list[tuple[str, str]]:

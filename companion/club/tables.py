@@ -14,6 +14,7 @@ from typing import Any
 from companion.club import messages
 from companion.club.book import Book
 from companion.club.messages import EVENT, LARGEST_BOARD, ONLINE, PROBE, STATE, URNS, Message
+from companion.club.people import People, veil, veil_picture
 from companion.club.shared import Shared, SharedUrn
 from companion.refusal import NotFound, Refusal, quoted
 from companion.vocabulary import named
@@ -44,6 +45,25 @@ class LiveTable:
     urns: dict[str, str] = field(default_factory=dict)
     """Its state with each urn that it shares with other tables, by seal."""
     events: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=KEPT_EVENTS))
+
+    @property
+    def names(self) -> list[str]:
+        """Return who plays now."""
+        return [person["name"] for person in self.now["people"]] if self.now is not None else []
+
+    @property
+    def told(self) -> list[dict[str, Any]]:
+        """Return what was told last in the game that is played now."""
+        return [event for event in self.events if self.now is not None and event["game"] == self.now["id"]]
+
+    def veiled(self, people: People, guest: str) -> LiveTable:
+        """Return the table as everyone may see it: whoever asked to be left out of public lists is a guest there."""
+        if self.now is None or not (names := people.left_out(self.names)):
+            return self
+        seated = [{**person, "name": guest} if person["name"] in names else person for person in self.now["people"]]
+        told = [{**event, "text": veil(event["text"], names, guest)} for event in self.told]
+        now = {**self.now, "people": seated, "asked": veil(self.now["asked"], names, guest)}
+        return replace(self, now=now, events=deque(told, maxlen=KEPT_EVENTS))
 
     @property
     def is_over(self) -> bool:
@@ -131,6 +151,8 @@ class Tables:
                 self._off.remove(message.box)
             if message.box not in self._tables and len(self._tables) >= MOST_TABLES:
                 raise Refusal("too-many-tables", most=MOST_TABLES)
+            if message.kind == STATE:
+                self._note_begun(message.box, message.payload["table"])
             table = self._tables.setdefault(message.box, LiveTable(message.box))
             if message.kind == EVENT and not _add_event(table.events, message.payload):
                 return False
@@ -147,12 +169,16 @@ class Tables:
             table.version = self.version
             return True
 
+    def _note_begun(self, box: str, now: Mapping[str, Any] | None) -> None:
+        """Keep whose game it is that a table says it plays, once."""
+        known = self._tables.get(box, LiveTable(box)).now
+        if now is not None and (known is None or known["id"] != now["id"]):
+            self.book.note_begun(box, now["id"])
+
     def all(self) -> list[LiveTable]:
         """Return all tables but those that were taken off the wall, by name, as people count them."""
         with self._lock:
             return [self._tables[box] for box in sorted(self._tables.keys() - self._off, key=as_counted)]
-            if message.kind == STATE:
-                self._note_begun(message.box, message.payload["table"])
 
     def find(self, box: str) -> LiveTable | None:
         return self._tables.get(box) if box not in self._off else None
@@ -165,17 +191,23 @@ class Tables:
             else:
                 self._boards.pop(box, None)
 
-    def board(self, box: str) -> bytes:
-        """Return the picture of a table's board, if there is one to show: none while its urn is shared."""
-        table = self.find(box)
-        is_open = table is not None and table.now is not None and not table.now.get("shared")
-    def _note_begun(self, box: str, now: Mapping[str, Any] | None) -> None:
-        """Keep whose game it is that a table says it plays, once."""
-        known = self._tables.get(box, LiveTable(box)).now
-        if now is not None and (known is None or known["id"] != now["id"]):
-            self.book.note_begun(box, now["id"])
+    def board(self, box: str, guest: str = "") -> bytes:
+        """Return the picture of a table's board, if there is one to show: none while its urn is shared.
 
-        return self._boards.get(box, b"") if is_open else b""
+        With a word for a `guest` it stands for those who asked to be left out of public lists.
+        """
+        table = self.find(box)
+        if table is None or table.now is None or table.now.get("shared"):
+            return b""
+        names = self.book.people().left_out(table.names) if guest else ()
+        return veil_picture(self._boards.get(box, b""), names, guest)
+
+    def show_again(self) -> None:
+        """Have walls show every table again, since other names are shown from now on."""
+        with self._lock:
+            self.version += 1
+            for table in self._tables.values():
+                table.version = self.version
 
     def urns(self) -> dict[str, dict[str, str]]:
         """Return what each box says of the urns that it shares with others."""

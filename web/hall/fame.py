@@ -7,6 +7,7 @@ import io
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from flask import Blueprint, Response, g, jsonify, render_template, request
 
@@ -33,8 +34,8 @@ def _moment(at: int) -> str:
 
 
 def public_results() -> list[Result]:
-    """Return the results with a dash for the names of those who wish to be left out."""
-    shown = shown_name()
+    """Return the results with a dash for the names of those who wish to be left out, in every language."""
+    shown = partial(hall().book.people().shown, to_all=not g.is_organiser)
     return [result.renamed(shown) for result in hall().book.results()]
 
 

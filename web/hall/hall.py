@@ -63,9 +63,15 @@ def require_organiser() -> None:
         raise Forbidden("not-organiser")
 
 
+def guest() -> str:
+    """Return what a page calls whoever asked to be left out of public lists."""
+    words = page_words()
+    return words("hall.guest")
+
+
 def shown_name() -> Callable[[str], str]:
-    """Return what gives people the names that whoever asks may see: guests see none of those who are left out."""
-    return partial(hall().book.people().shown, to_all=not g.is_organiser)
+    """Return what gives people the names that whoever asks may see: none of those who are left out, but guests."""
+    return partial(hall().book.people().shown, guest=guest(), to_all=not g.is_organiser)
 
 
 def called_out() -> list[str]:

@@ -198,7 +198,8 @@ def people() -> str:
     require_organiser()
     book = hall().book
     results = book.results()
-    known = sorted({name for result in results for name in result.people}, key=str.casefold)
+    playing = {book.people().name_of(name) for table in hall().tables.all() for name in table.names}
+    known = sorted(playing.union(*(result.people for result in results)), key=str.casefold)
     together = {frozenset(pair) for result in results for pair in combinations(result.people, 2)}
     names, pairs = book.people(), likely_pairs(known, together)
     return render_template(
@@ -224,7 +225,7 @@ def merge() -> ResponseReturnValue:
     require_organiser()
     name, into = (check_name(request.form.get(field, ""), LONGEST_SPELLING) for field in ("name", "into"))
     hall().book.merge(name, into)
-    return redirect(url_for("organising.people"))
+    return _renamed()
 
 
 @blueprint.post("/people/hide")
@@ -234,4 +235,11 @@ def hide() -> ResponseReturnValue:
     hall().book.hide(
         check_name(request.form.get("name", ""), LONGEST_SPELLING), hidden=request.form.get("hidden") == "1"
     )
+    return _renamed()
+
+
+def _renamed() -> ResponseReturnValue:
+    """Have every page that is open show people as they are called now."""
+    hall().tables.show_again()
+    hall().listeners.publish()
     return redirect(url_for("organising.people"))

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.club.tables import LiveTable
 from companion.refusal import NotFound, quoted
-from web.hall.hall import hall, require_organiser, trouble
+from web.hall.hall import guest, hall, require_organiser, trouble
 from web.language import page_words
 from web.table.listeners import stream
 
@@ -40,6 +40,12 @@ def in_order(tables: list[LiveTable]) -> tuple[list[LiveTable], set[str]]:
     return [table for table in tables if table.box in shown], set(bigger) if len(shown) > 2 else set()
 
 
+def veiled(tables: list[LiveTable]) -> list[LiveTable]:
+    """Return tables as a wall shows them, whose browser may be the organiser's though everyone looks at it."""
+    people, word = hall().book.people(), guest()
+    return [table.veiled(people, word) for table in tables]
+
+
 @blueprint.get("/")
 def wall() -> str:
     version = hall().tables.version
@@ -47,7 +53,7 @@ def wall() -> str:
     return render_template(
         "wall.html",
         words=page_words(),
-        tables=tables,
+        tables=veiled(tables),
         bigger=bigger,
         version=version,
         all=len(hall().tables.all()),
@@ -64,8 +70,7 @@ def tiles() -> Response:
     words = page_words()
     changed: dict[str, Any] = {
         table.box: render_template("_tile.html", words=words, table=table, bigger=bigger)
-        for table in tables
-        if table.version > since
+        for table in veiled([table for table in tables if table.version > since])
     }
     order = [table.box for table in tables]
     answer = jsonify(version=version, order=order, big=sorted(bigger), tiles=changed, trouble=trouble())
@@ -89,14 +94,15 @@ def table(box: str) -> str:
     if found is None:
         raise NotFound("no-such-table", value=quoted(box))
     hall().watch(box)
-    return render_template("table.html", words=page_words(), table=found, board=_version(_board(box)))
+    (shown,) = veiled([found])
+    return render_template("table.html", words=page_words(), table=shown, board=_version(_board(box)))
 
 
 @blueprint.get("/table/<box>/board.svg")
 def board(box: str) -> Response:
     """Return the board of a table as everyone there sees it. It comes from outside: nothing in it may run."""
     hall().watch(box)
-    picture = hall().tables.board(box)
+    picture = hall().tables.board(box, guest())
     if not picture:
         raise NotFound("no-such-table", value=quoted(box))
     answer = Response(picture, mimetype="image/svg+xml")
@@ -113,7 +119,7 @@ def _board(box: str) -> bytes:
     """Return the board of a table; the first time it comes a moment after we have asked for it."""
     table, end = hall().tables.find(box), time.monotonic() + MOMENT
     is_shown = table is not None and table.online and table.now is not None and not table.now.get("shared")
-    while not (found := hall().tables.board(box)) and is_shown and time.monotonic() < end:
+    while not (found := hall().tables.board(box, guest())) and is_shown and time.monotonic() < end:
         time.sleep(MOMENT / 20)
     return found
 

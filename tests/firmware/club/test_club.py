@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -12,7 +13,8 @@ from jinja2 import Environment
 
 from companion import games
 from companion.club.book import Book
-from companion.club.messages import RESULT, STATE, board_topic, topic
+from companion.club.messages import RESULT, STATE, board_topic, shared_id, topic
+from companion.club.people import veil_picture
 from companion.club.tables import Tables
 from companion.games import find
 from companion.ledger import Ledger
@@ -20,6 +22,7 @@ from companion.referee import Referee
 from companion.referee.simulation import random_urn, some_answer
 from companion.referee.views import SeatView
 from companion.refusal import Malformed, NotFound
+from companion.seats import seat_table
 from companion.steps import TABLE
 from companion.words import Words, folders_of
 from firmware import WORDS
@@ -257,6 +260,24 @@ def test_no_byte_of_the_picture_or_the_announcement_depends_on_a_secret(game: st
         assert told == untold
         compared += bool(one)
     assert compared
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_no_picture_of_a_board_names_whoever_is_left_out(game: str) -> None:
+    kit = find(game)
+    names = ["O'Neil & Z", "Anna", "Ben", "Cleo", "Dario"][: max(kit.game.players)]
+    seats = seat_table(names, kit.game.colours)
+    judge = Referee(kit.game, kit.game.set_table(seats, {}, kit.layout(None, {})), random_urn(Random(1)))
+    words = Words("de", [WORDS, *folders_of(game)], judge.table.seats, long=True)
+    shown = board_picture(SeatView.of(judge, TABLE), words)
+    veiled = veil_picture(shown, {names[0], names[1]}, "Gast")
+    assert b"Neil" in shown
+    assert b"Anna" in shown
+    assert b"Neil" not in veiled
+    assert b"Anna" not in veiled
+    assert b"Ben" in veiled
+    shapes = re.compile(rb' d="[^"]*"')
+    assert shapes.findall(veiled) == shapes.findall(shown)
 
 
 class Ears:
