@@ -179,21 +179,20 @@ class Book:
 
         Results are ordered by when they were first `heard`, since the clocks of boxes can't be trusted.
         """
-        sender, _, sequence = str(payload["id"]).rpartition("-")
-        game = payload["game"]
+        sender, sequence, game = str(payload["id"]).rpartition("-")[0], payload["sequence"], payload["game"]
         if payload["places"] and not Result.from_message(box, payload, heard).is_sound():
             raise Refusal("unplaced-people", value=quoted(game))
         with self._transaction():
             self._claim(game, box)
             known = self._rows("SELECT box, sender, sequence, heard, line FROM results WHERE game = ?", game)
-            if known and known[0][1] == sender and known[0][2] >= int(sequence):
+            if known and known[0][1] == sender and known[0][2] >= sequence:
                 return False
             if not known and self._rows("SELECT count(*) FROM results WHERE box = ?", box)[0][0] >= MOST_RESULTS:
                 raise Refusal("too-many-results", box=box, most=MOST_RESULTS)
             if known and json.loads(known[0][4])["end"] != payload["end"]:
                 self._db.execute("DELETE FROM records WHERE box = ? AND game = ?", (box, game))
             first = known[0][3] if known else heard
-            values = (game, box, sender, int(sequence), first, json.dumps(payload, ensure_ascii=False))
+            values = (game, box, sender, sequence, first, json.dumps(payload, ensure_ascii=False))
             self._db.execute("REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?)", values)
             self._note_spellings(person["name"] for person in payload["people"])
         return True

@@ -205,10 +205,31 @@ def read(topic: str, data: bytes) -> Message:
     kind = RESULT if kind == RESULT_AGAIN else kind
     validate = _validators()[kind]
     try:
-        payload: Payload = validate(json.loads(data))
+        payload: Payload = validate(_loaded(data))
+        if kind == STATE and payload["table"] is not None:
+            _check_seats(payload["table"])
     except (ValueError, RecursionError) as error:  # fastjsonschema's own error is a ValueError too
         raise Malformed("bad-message", value=quoted(topic), why=quoted(str(error))) from error
     return Message(box, kind, payload)
+
+
+def _loaded(data: bytes) -> Any:
+    """Return what JSON says; raise ValueError at a number with a point and at half a letter, which no box says."""
+    text = data.decode()
+    loaded = json.loads(text, parse_float=_refused, parse_constant=_refused)
+    if "\\ud" in text.lower():
+        json.dumps(loaded, ensure_ascii=False).encode()
+    return loaded
+
+
+def _refused(number: str) -> None:
+    raise ValueError(f"no whole number: {number}")
+
+
+def _check_seats(table: Payload) -> None:
+    """Raise ValueError if somebody is asked or has won who is not at the table."""
+    if max([*table["turn"], *table["winners"]], default=0) > len(table["people"]):
+        raise ValueError("nobody has that seat")
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -94,6 +95,62 @@ def test_what_is_unsound_is_refused(topic: str, data: bytes, refusal: type[Malfo
     with pytest.raises(refusal):
         messages.read(topic, data)
     assert messages.read(*GOOD).payload["online"]
+
+
+SEATED = {
+    "id": "ab" * 32,
+    "game": "doge",
+    "title": "Doge",
+    "round": 1,
+    "people": [{"name": "Anna", "colour": "red", "score": 1}, {"name": "Ben", "colour": "blue", "score": 1}],
+    "turn": [2],
+    "asked": "",
+    "over": False,
+    "winners": [],
+}
+ENDED = {
+    "version": 1,
+    "id": "b-1",
+    "sequence": 1,
+    "game": "ab" * 32,
+    "name": "doge",
+    "people": SEATED["people"],
+    "places": [[1], [2]],
+    "won": True,
+    "options": {},
+    "end": "",
+    "at": 1,
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload"),
+    [
+        (messages.STATE, {"turn": [3]}),
+        (messages.STATE, {"winners": [9]}),
+        (messages.STATE, {"turn": [1.0]}),
+        (messages.STATE, {"asked": "\ud800"}),
+        (messages.STATE, {"round": float("nan")}),
+        (messages.RESULT, {"places": [[1.0], [2.0]]}),
+        (messages.RESULT, {"sequence": 1e5}),
+        (messages.RESULT, {"people": [{"name": "\udfff", "colour": "red", "score": 1}] * 2}),
+    ],
+)
+def test_what_would_trouble_a_page_or_the_book_is_refused(
+    tmp_path: Path, kind: str, payload: dict[str, object]
+) -> None:
+    tables = Tables(Book(tmp_path / "hall.sqlite"))
+
+    def say(number: int, **changes: object) -> bool:
+        sound = {"version": 1, "since": 1, "table": SEATED | changes}
+        said = sound if kind == messages.STATE else ENDED | {"id": f"b-{number}", "sequence": number} | changes
+        return tables.take(messages.topic("table-1", kind), json.dumps(said).encode())
+
+    assert not say(1, **payload)
+    assert [refusal.key for _, refusal in tables.refused] == ["bad-message"]
+    assert tables.book.results() == []
+    assert say(2), "nothing of it stays"
+    assert say(3, **({"id": "no number"} if kind == messages.RESULT else {"asked": "\U0001f3b2"}))
 
 
 def test_a_hall_notes_what_it_refuses_and_goes_on(tmp_path_factory: pytest.TempPathFactory) -> None:
