@@ -80,6 +80,11 @@ class LiveTable:
         is_tied = len(scores) > 1 and scores[0] == scores[1] > 0
         return self.is_over and now - self.heard < JUST_NOW, is_tied and not self.is_over, not self.is_over
 
+    def stands_out(self, now: float) -> bool:
+        """Return whether more is to be said of the table than that it is being played."""
+        has_ended, is_tied, _ = self.interest(now)
+        return has_ended or is_tied
+
 
 class Tables:
     """All tables, and the book of their results. `take` is called by the link, the rest by pages of any thread."""

@@ -23,15 +23,17 @@ from companion.club.evening import (
 )
 from companion.club.people import likely_pairs
 from companion.club.results import Result
-from companion.club.rounds import Meeting
+from companion.club.rounds import Meeting, Round
 from companion.club.standings import standings
 from companion.refusal import Forbidden, Malformed, NotFound, Refusal
 from companion.seats import check_name, check_names
-from web.hall.hall import called_out, hall, require_organiser, shown_name
+from web.hall.hall import called_out, guest, hall, require_organiser, shown_name
 from web.language import page_words
 
 blueprint = Blueprint("organising", __name__)
 
+MANY = 6
+"""With more tables than these in a round, people look for their names in a list of their own."""
 LONGEST_SPELLING = 40
 """Letters of a name in a result, by the schema of messages: any of them can be merged, hidden or in a round."""
 
@@ -53,7 +55,16 @@ def shown_rounds(evening: KeptEvening) -> dict[str, Any]:
         "standings": standing_now(book, evening),
         "shown": shown_name(),
         "reasons": _reasons(evening, found),
+        "places": places,
+        "many": MANY,
     }
+
+
+def places(drawn: Round) -> list[tuple[str, int]]:
+    """Return everyone who has a table, as people look for their names, with its number; guests come last."""
+    shown, nobody = shown_name(), guest()
+    at = [(shown(name), number) for number, meeting in enumerate(drawn.meetings, start=1) for name in meeting.people]
+    return sorted(at, key=lambda place: (place[0] == nobody, place[0].casefold(), place[1]))
 
 
 @blueprint.get("/rounds")

@@ -31,12 +31,15 @@ MANY = 40
 
 
 def in_order(tables: list[LiveTable]) -> tuple[list[LiveTable], set[str]]:
-    """Return the tables of the wall, each in its place by name, and the names of those to be shown bigger."""
+    """Return the tables of the wall, each in its place by name, and the names of those to be shown bigger.
+
+    What only goes on is no reason for either, or the wall would be another one with every answer.
+    """
     now = hall().tables.clock()
-    by_interest = sorted(tables, key=lambda table: (table.interest(now), table.heard), reverse=True)
+    by_interest = sorted(tables, key=lambda table: table.interest(now), reverse=True)
     shown = {table.box for table in by_interest[:MOST]}
     most = min(MOST_BIG, max(1, len(shown) // BIG))
-    bigger = [table.box for table in by_interest[:most] if any(table.interest(now))]
+    bigger = [table.box for table in by_interest[:most] if table.stands_out(now)]
     return [table for table in tables if table.box in shown], set(bigger) if len(shown) > 2 else set()
 
 

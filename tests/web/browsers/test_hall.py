@@ -112,6 +112,22 @@ def check_wall(page: Page) -> None:
     assert page.evaluate(outside) == []
 
 
+def test_a_table_that_was_not_shown_comes_in_though_nothing_happens_there(
+    browser: Browser, hall: Hall, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.hall.wall.MOST", 2)
+    for number in range(1, 4):
+        seat(hall, f"table-{number}", "Anna", "Ben", "Cleo")
+    page = browser.new_context(**SCREEN).new_page()
+    page.goto(address)
+    until(page, "() => document.getElementById('tiles').style.fontSize !== ''")
+    assert page.locator("#tile-table-3").count() == 0
+    say(hall, "table-1", ONLINE, {"online": False})
+    hall.listeners.publish()
+    wait_for(page, lambda: page.locator("#tile-table-3").count())
+    assert page.locator(".tile").count() == 2
+
+
 def test_results_come_in_while_somebody_looks(browser: Browser, hall: Hall, address: str) -> None:
     end(hall, 1, "Anna", "Ben", "Cleo")
     page = browser.new_context(**PHONE).new_page()

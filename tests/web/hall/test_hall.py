@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -95,6 +96,43 @@ def test_a_game_that_has_just_ended_is_shown_bigger_than_others(hall: Hall, gues
     for number in range(1, 10):
         seat(hall, f"table-{number}", "Anna", "Ben", "Cleo", over=number == 5)
     assert guest.get("/tiles").get_json()["big"] == ["table-5"]
+
+
+def test_an_answer_at_a_table_changes_no_other_place_on_the_wall(
+    hall: Hall, guest: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.hall.wall.MOST", 7)
+    for number in range(1, 10):
+        seat(hall, f"table-{number}", "Anna", "Ben", "Cleo")
+    seat(hall, "table-3", "Anna", "Ben", "Cleo", scores=(4, 4, 1))
+    before = guest.get("/tiles").get_json()
+    assert before["big"] == ["table-3"], "two share the lead"
+    for box in ("table-9", "table-1"):
+        seat(hall, box, "Anna", "Ben", "Cleo", scores=(4, 2, 1))
+    after = guest.get("/tiles").get_json()
+    assert (after["order"], after["big"]) == (before["order"], before["big"])
+    seat(hall, "table-3", "Anna", "Ben", "Cleo", scores=(5, 4, 1))
+    assert guest.get("/tiles").get_json()["big"] == [], "they only play"
+
+
+def test_the_page_of_a_table_says_whose_turn_it_is(hall: Hall, guest: FlaskClient) -> None:
+    seat(hall, "table-1", "Anna", "Ben", "Cleo")
+    page = guest.get("/table/table-1").text
+    assert "Turn: Ben" in page
+    assert "Round 4" in page
+
+
+def test_in_a_large_round_everyone_finds_their_table_by_name(
+    hall: Hall, organiser: FlaskClient, guest: FlaskClient
+) -> None:
+    organiser.post("/rounds/stir", data={"words": "ponte"})
+    organiser.post("/rounds", data={"people": "\n".join(f"P{n:02}" for n in range(24)), "tables.doge": "7"})
+    organiser.post("/people/hide", data={"name": "P05", "hidden": "1"})
+    (kept,) = hall.book.evening().rounds
+    at = {name: number for number, one in enumerate(kept.round.meetings, start=1) for name in one.people}
+    listed = re.findall(r"<li><span>(.*?)</span> <b>(\d+)</b></li>", guest.get("/rounds").text)
+    others = [name for name in sorted(at) if name != "P05"]
+    assert listed == [(name, str(at[name])) for name in others] + [("Guest", str(at["P05"]))]
 
 
 def test_a_full_wall_has_room_for_every_table(hall: Hall, guest: FlaskClient) -> None:

@@ -10,7 +10,7 @@ function fit() {
   const root = document.documentElement;
   tiles.style.fontSize = "";
   if (root.clientWidth < 900) return;
-  let small = 8, large = 48;
+  let small = 8, large = Math.max(48, root.clientHeight / 14);
   for (let turn = 0; turn < 7; turn++) {
     const size = (small + large) / 2;
     tiles.style.fontSize = `${size}px`;
@@ -34,6 +34,7 @@ async function renew() {
   try {
     const news = await (await fetch(`/tiles?since=${version}`)).json();
     for (const [box, html] of Object.entries(news.tiles)) put(box, html);
+    const isMissing = news.order.some((box) => !document.getElementById(`tile-${box}`));
     const big = new Set(news.big);
     for (const box of news.order) document.getElementById(`tile-${box}`)?.classList.toggle("big", big.has(box));
     const kept = new Set(news.order.map((box) => `tile-${box}`));
@@ -41,7 +42,8 @@ async function renew() {
     tiles.classList.toggle("many", news.order.length > Number(tiles.dataset.many));
     document.querySelector(".empty")?.toggleAttribute("hidden", news.order.length > 0);
     line.textContent = news.trouble;
-    version = news.version;
+    again = again || (isMissing && version > 0);  // one that was not of the hundred shown, and has not changed since
+    version = isMissing ? 0 : news.version;
     fit();
   } catch { /* the next event tries again */ }
   busy = false;
