@@ -18,7 +18,8 @@ from companion.refusal import Damaged, OfOtherVersion, Refusal, quoted
 
 KEY = "ballottino-evening"
 """The first key of an evening that was written down, with the number of its format."""
-FORMAT = 1
+FORMAT = 2
+"""What is written. Format 1 had no number of how a round was made, and was made the first way; it is still read."""
 MOST_PEOPLE = 1_000
 MOST_TABLES = 250
 
@@ -135,7 +136,7 @@ def verify_evening(text: str) -> Verified:
     check_json(text, RECORD)
     try:
         facts = json.loads(text)
-        if facts[KEY] != FORMAT:
+        if facts[KEY] not in range(1, FORMAT + 1):
             raise OfOtherVersion("other-version", value=quoted(facts[KEY]), known=FORMAT)
         urn = Urn(bytes.fromhex(facts["secret"]), [str(word) for word in facts["stirred"]])
         if urn.commitment != facts["commitment"]:

@@ -7,14 +7,17 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations
 from random import Random
+from statistics import fmean
 
 from companion import games
 from companion.club.results import Result
 from companion.club.rounds import EveningSoFar, Meeting, Round, draw_order, next_round, table_sizes
+from companion.referee.simulation import random_urn
 from companion.referee.urn import Urn
 from firmware.bench.figures import Cell, FigureTable, ratio, share
 
-PEOPLE, ROUNDS = 200, 8
+PEOPLE, ROUNDS, SEEDS = 200, 8, 5
+"""People, rounds of an evening, and evenings of which the figures are the average."""
 TABLES_FOR_HUNDRED = 22
 """Tables for a hundred people: the games seat 97 of them, and the others sit out."""
 
@@ -59,20 +62,25 @@ def _seated(order: Sequence[str], people: Sequence[str], tables: Games) -> Round
 
 def measure(effort: float = 1) -> list[FigureTable]:
     people, rounds = share(PEOPLE, effort, least=20), share(ROUNDS, effort, least=2)
+    seeds = share(SEEDS, effort, least=1)
     ways: dict[str, Pairing] = {
         "ours": next_round,
         "greedy": greedy,
         "greedy, fair": fair_greedy,
         "random": at_random,
     }
-    rows = [{"pairing": name, **play_evening(way, people, rounds)} for name, way in ways.items()]
+    rows: list[dict[str, Cell]] = [
+        {"pairing": name, **_average([play_evening(way, people, rounds, seed) for seed in range(seeds)])}
+        for name, way in ways.items()
+    ]
     for row in rows:
         took, beside = row["ms a round"], rows[-1]["ms a round"]
         assert isinstance(took, float)
         assert isinstance(beside, float)
         row["time over random"] = ratio(took, beside)
     meaning = (
-        f"{people} people play {rounds} rounds at tables of all games, and some sit out. "
+        f"{people} people play {rounds} rounds at tables of all games, and some sit out; "
+        f"{seeds} such evenings on average. "
         "They have strengths of their own, and a game goes by them and by luck. Met again: pairs at a table that had "
         "met before. Game again: people at a game that they have played that evening. Gap: the points between the "
         "first and the last at a table when they sit down, on average; a game won is 24. Greedy lets the same people "
@@ -81,14 +89,18 @@ def measure(effort: float = 1) -> list[FigureTable]:
     return [FigureTable("Rounds of an evening", meaning, rows)]
 
 
-def play_evening(way: Pairing, people: int, rounds: int) -> dict[str, Cell]:
-    rng = Random(1)
+def _average(evenings: Sequence[dict[str, float]]) -> dict[str, Cell]:
+    return {figure: round(fmean(one[figure] for one in evenings), 1) for figure in evenings[0]}
+
+
+def play_evening(way: Pairing, people: int, rounds: int, seed: int) -> dict[str, float]:
+    rng = Random(seed)
     names = [f"P{n}" for n in range(people)]
     strength = {name: rng.gauss(0, 1) for name in names}
     offered = [(name, games.find(name).game.players) for name in games.names()]
     tables = [offered[n % len(offered)] for n in range(max(2, people * TABLES_FOR_HUNDRED // 100))]
     points: Counter[str] = Counter()
-    evening, urn = EveningSoFar(points), Urn(bytes(32))
+    evening, urn = EveningSoFar(points), random_urn(rng)
     again, same_game, gaps, spent = 0, 0, [], 0.0
     for number in range(1, rounds + 1):
         start = time.perf_counter()
@@ -108,10 +120,10 @@ def play_evening(way: Pairing, people: int, rounds: int) -> dict[str, Cell]:
     return {
         "met again": again,
         "game again": same_game,
-        "gap, points": round(sum(gaps) / len(gaps), 1),
+        "gap, points": fmean(gaps),
         "sat out, most": max(sat_out),
         "sat out, least": min(sat_out),
-        "ms a round": round(1000 * spent / rounds, 1),
+        "ms a round": 1000 * spent / rounds,
     }
 
 

@@ -12,9 +12,11 @@ import pytest
 from companion.club import book as keeping
 from companion.club.book import Book, KeptEvening
 from companion.club.evening import draw_round, is_evening, standing_now, verify_evening, write_evening
+from companion.club.rounds import PAIRING
 from companion.refusal import Damaged, OfOtherVersion, Refusal
 from tests.companion.club.test_book import said
 
+WRITTEN_BEFORE = Path(__file__).parents[2] / "versions" / "1" / "evening-1.json"
 PEOPLE = ["Anna M", "Ben", "Cleo", "Dario", "Elena", "Fausto", "Gina"]
 TABLES = [("doge", (3, 4)), ("rialto", (2, 3))]
 
@@ -118,6 +120,19 @@ def test_a_forged_evening_is_found_out(
 def test_an_unsound_evening_is_refused(book: Book, evening: KeptEvening, change: dict[str, Any]) -> None:
     facts = json.loads(write_evening(book, evening)) | change
     with pytest.raises(Damaged):
+        verify_evening(json.dumps(facts))
+
+
+def test_an_evening_whose_rounds_were_made_the_first_way_is_drawn_again() -> None:
+    text = WRITTEN_BEFORE.read_text("utf-8")
+    assert verify_evening(text).rounds == 4
+    facts = json.loads(text)
+    for drawn in facts["log"]:
+        drawn["pairing"] = PAIRING
+    with pytest.raises(Damaged, match="false-round"):
+        verify_evening(json.dumps(facts))
+    facts["log"][0]["pairing"] = 9
+    with pytest.raises(OfOtherVersion):
         verify_evening(json.dumps(facts))
 
 

@@ -12,7 +12,19 @@ import pytest
 from companion.club.book import Book
 from companion.club.evening import draw_round
 from companion.club.results import Result
-from companion.club.rounds import GAP, MET, PLAYED, EveningSoFar, Meeting, Round, next_round, table_sizes
+from companion.club.rounds import (
+    EXACT,
+    FIRST_PAIRING,
+    GAP,
+    MET,
+    PAIRING,
+    PLAYED_EXACT,
+    EveningSoFar,
+    Meeting,
+    Round,
+    next_round,
+    table_sizes,
+)
 from companion.club.standings import standings
 from companion.referee.simulation import random_urn
 
@@ -26,7 +38,7 @@ def cost(evening: EveningSoFar, drawn: Round) -> float:
         for one, other in combinations(meeting.people, 2):
             gap = abs(evening.points[one] - evening.points[other]) / GAP
             total += gap**2 + MET * evening.met[frozenset((one, other))] ** 2
-        total += PLAYED * sum(evening.played[name, meeting.game] for name in meeting.people)
+        total += PLAYED_EXACT / EXACT * sum(evening.played[name, meeting.game] for name in meeting.people)
     return total
 
 
@@ -63,6 +75,18 @@ def test_no_single_swap_would_make_a_round_better(seed: int) -> None:
     evening, _ = evening_of(people, 3, seed)
     drawn = next_round(evening, random_urn(Random(seed)), 4, people, GAMES)
     assert cost(evening, drawn) <= min(cost(evening, other) for other in swapped(drawn)) + 1e-6
+
+
+def test_shaken_tables_are_better_than_the_first_that_were_found() -> None:
+    people, costs = [f"P{number}" for number in range(30)], []
+    for seed in range(4):
+        evening, _ = evening_of(people, 4, seed)
+        urn, games = random_urn(Random(seed)), GAMES * 3
+        ways = [next_round(evening, urn, 5, people, games, pairing=way) for way in (FIRST_PAIRING, PAIRING)]
+        assert ways[0].sitting_out == ways[1].sitting_out
+        costs.append([cost(evening, drawn) for drawn in ways])
+    first, shaken = zip(*costs, strict=True)
+    assert sum(shaken) < 0.9 * sum(first), costs
 
 
 def test_everyone_plays_at_a_table_of_an_allowed_size_or_sits_out() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -21,7 +22,7 @@ __all__ = ["guest", "hall", "organiser"]
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
 
-SCREEN = {"viewport": {"width": 1920, "height": 1080}}
+SCREEN: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
 NAMES = ("Anna", "Hieronymus", "Maximilian")
 LEAST = 9
 """Pixels of the letters on a wall of a hundred tables: as small as a screen for all may be."""
