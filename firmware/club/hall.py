@@ -17,6 +17,7 @@ from companion.durable import write_whole
 from firmware.club.address import Address
 from firmware.club.link import Link
 from firmware.club.probe import open_rules
+from firmware.machine.network import reachable
 from web.hall.app import create_hall
 from web.hall.hall import Hall
 
@@ -154,7 +155,7 @@ def run_hall(
         signal.signal(number, lambda *_: stopped.set())
     pages.start()
     link.start()
-    said(f"http://{host}:{server.effective_port}/?key={hall.key}")
+    said(f"http://{reachable(host)}:{server.effective_port}/?key={hall.key}")
 
     def probe() -> None:
         check_rules(address, folder, hall.tables, warn)

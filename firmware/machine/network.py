@@ -47,6 +47,15 @@ def address() -> str:
     return way_out() or next(addresses(), NOWHERE)
 
 
+def reachable(host: str) -> str:
+    """Return where others find what listens on this address.
+
+    >>> reachable("127.0.0.1"), reachable(EVERYWHERE) == EVERYWHERE
+    ('127.0.0.1', False)
+    """
+    return address() if host in (EVERYWHERE, "::") else host
+
+
 def way_out() -> str:
     """Return our address on the route to the internet, or nothing without internet. Nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
