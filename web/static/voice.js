@@ -1,9 +1,7 @@
 "use strict";
-// Speaks to the owner of a seat by the browser's own voice, from what stands on the seat's own page: whose turn it is,
-// also what has happened and is asked, or everything there is to know before answering.
+// Lets the owner of a seat choose how much the phone says. What speaks is fetched only by those who want to hear it.
 const Voice = (() => {
-  const speech = window.speechSynthesis;
-  const MEASURES = ["off", "turns", "news", "all"], MOST_WAITING = 4;
+  const MEASURES = ["off", "turns", "news", "all"];
   const measure = () => {
     try {
       const kept = localStorage.getItem("voice");
@@ -12,65 +10,28 @@ const Voice = (() => {
   };
   const keep = (chosen) => { try { localStorage.setItem("voice", chosen); } catch { /* not kept */ } };
 
-  // What comes while others wait is said after them; more than a few are past before they could be heard.
-  let waiting = 0;
-  const hush = () => { waiting = 0; speech?.cancel(); };
-  const say = (...texts) => {
-    const text = texts.filter(Boolean).join(" ");
-    if (!speech || !text) return;
-    if (waiting >= MOST_WAITING) hush();
-    const spoken = new SpeechSynthesisUtterance(text);
-    spoken.lang = document.documentElement.lang;
-    spoken.onend = spoken.onerror = () => { waiting = Math.max(0, waiting - 1); };
-    waiting += 1;
-    speech.speak(spoken);
-  };
-  const sentence = (text) => !text || /[.!?:]$/.test(text) ? text : `${text}.`;
-  const textOf = (one) => sentence(one.textContent.trim());
-  // The number of a rule is something to look up, not to listen to.
-  const withoutRule = (one) => sentence([...one.childNodes].filter((part) => part.nodeName !== "SMALL")
-    .map((part) => part.textContent).join("").trim());
-
-  const told = (live) => [...live.querySelectorAll(".feed li")];
-  const seen = (live) => {
-    const turn = live.querySelector("[data-turn]");
-    const who = turn?.dataset.who || "", number = live.querySelector("[data-told]")?.dataset.told;
-    const question = live.querySelector("form.question")?.dataset.question || "";
-    return { who, asks: turn?.dataset.turn || who, question, told: Number(number || 0) };
-  };
-  const rules = (live) => [...live.querySelectorAll("aside.lesson > p, aside.lesson figcaption")].map(withoutRule);
-  const options = (live) => [...live.querySelectorAll("form.question .option > span")].map(textOf);
-
-  // Called whenever the page has changed. What was there when it was loaded can be read or listened to anyway.
-  let before = null;
+  let fetched = null;
+  const speaker = () => fetched ??= new Promise((ready) => {
+    const script = document.createElement("script");
+    script.src = document.getElementById("voice").dataset.speaker;
+    script.onload = () => ready(Speaker);
+    document.head.append(script);
+  });
+  // Called whenever the page has changed.
   const look = (live) => {
-    const label = document.getElementById("voice");
-    if (!label || !speech) return;
+    const label = document.getElementById("voice"), chosen = measure();
+    if (!label || !window.speechSynthesis) return;
     label.hidden = false;
-    label.querySelector("select").value = measure();
-    const now = seen(live), then = before, chosen = measure();
-    before = now;
-    if (!then || chosen === "off") return;
-    if (chosen === "turns") { if (now.who !== then.who) say(sentence(now.who)); return; }
-    const news = told(live).slice(0, Math.max(0, now.told - then.told)).reverse().map(withoutRule);
-    const isAsked = now.asks !== then.asks || now.question !== then.question; // the same may be asked again
-    const more = isAsked && chosen === "all" ? [rules(live), options(live)] : [[], []];
-    say(...news, ...more[0], isAsked && sentence(now.asks), ...more[1]);
+    label.querySelector("select").value = chosen;
+    if (chosen !== "off") speaker().then((one) => one.look(live, chosen));
   };
   // What went wrong, or how the line is: no part of whose turn it is.
-  const tell = (text) => { if (["news", "all"].includes(measure())) say(sentence(text)); };
-
-  // Switched on, it is heard at once; a browser lets a page speak only once it was touched.
+  const tell = (text) => { if (["news", "all"].includes(measure())) speaker().then((one) => one.tell(text)); };
   document.addEventListener("change", (event) => {
     const choice = event.target.closest("#voice select");
     if (!choice) return;
     keep(choice.value);
-    hush();
-    if (choice.value === "off") return;
-    const now = seen(document);
-    say(textOf(choice.selectedOptions[0]), sentence(choice.value === "turns" ? now.who : now.asks));
+    speaker().then((one) => one.choose(choice.value, choice.selectedOptions[0]));
   });
-  // Whoever answers has heard enough.
-  document.addEventListener("submit", () => { if (measure() !== "off") hush(); });
   return { look, tell };
 })();
