@@ -15,18 +15,29 @@ from firmware.bench.figures import Cell, FigureTable, quantile, ratio, share
 from firmware.bench.phones.busy_box import BusyBox
 
 PHONES, CHANGES, WARM = 10, 40, 3
+REST = 0.7
+"""Seconds before an answer, as at a table: by then hardly anything moves on the pages any more."""
 GAMES = ("doge", "venise")
 """A page with little on its board, and one with much."""
 PATIENCE = 10.0
 NOTE_REDRAWING = """() => {
     const live = document.getElementById("live");
     window.redrawn = {};
+    window.waiting = {};
     new MutationObserver(() => {
         const version = live.dataset.version;
-        requestAnimationFrame(() => setTimeout(() => { redrawn[version] ??= Date.now() / 1000; }));
+        requestAnimationFrame(() => setTimeout(() => {
+            redrawn[version] ??= Date.now() / 1000;
+            waiting[version]?.(redrawn[version]);
+        }));
     }).observe(live, { attributes: true, attributeFilter: ["data-version"] });
 }"""
-"""A page says which version it shows once it has been changed; after the next frame that is on the screen."""
+"""A page notes which version it shows once it has been changed; after the next frame that is on the screen."""
+WHEN_REDRAWN = """([version, patience]) => redrawn[version] ?? new Promise((done) => {
+    waiting[version] = done;
+    setTimeout(() => done(0), patience * 1000);
+})"""
+"""When a page has shown a version; it is waited for without being asked again, which would take time from it."""
 
 
 def measure(effort: float = 1) -> list[FigureTable]:
@@ -64,7 +75,9 @@ def redrawing(game: str, phones: int, changes: int) -> dict[str, Cell]:
             threading.Thread(target=box.box.run, daemon=True).start()
             stack.callback(box.box.post, box.box.stop)
             pages = stack.enter_context(opened(browser, box, phones))
-            for _ in range(WARM + changes if pages else 0):
+            for number in range(WARM + changes if pages else 0):
+                if number >= WARM:
+                    pages[0].wait_for_timeout(1000 * REST)
                 took += answered(box, pages)
     took = took[WARM * phones :]
     return {
@@ -103,9 +116,5 @@ def answered(box: BusyBox, pages: list[Any]) -> list[float]:
     start = time.time()  # the clock that browsers have too
     box.phones.site.door.do(box.answer)
     version = str(box.phones.site.listeners.version)
-    redrawn = "version => redrawn[version] ?? 0"
-    shown = [0.0] * len(pages)
-    while not all(shown) and time.time() < start + PATIENCE:
-        shown = [page.evaluate(redrawn, version) for page in pages]
-        pages[0].wait_for_timeout(50)
+    shown = [page.evaluate(WHEN_REDRAWN, [version, PATIENCE]) for page in pages]
     return [(one or start + PATIENCE) - start for one in shown]
