@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 from companion import games
@@ -63,6 +64,8 @@ class Rung:
     players: tuple[str, ...]
     games: int = 0
     wins: float = 0.0
+    spent: float = 0.0
+    """The seconds of a processor that these games took."""
     times: Counter[int] = field(default_factory=Counter)
     """The number of answers of the first player, by the tenths of a millisecond that they took."""
 
@@ -80,21 +83,18 @@ class Rung:
         """The games that are played at once: a batch, or one rotation where each of them takes minutes."""
         return len(self.players) if any(player.playouts for player in self.entrants()) else self.batch
 
-    @property
-    def spent(self) -> int:
-        """The processor time that the first player's answers took so far, in tenths of a millisecond."""
-        return sum(tenths * number for tenths, number in self.times.items())
-
-    def play(self, number: int, played: int) -> Entrant:
-        """Return what the first player comes to in this number of games after those `played`. The urns are the
-        same for every row of a game and a size.
+    def play(self, number: int, played: int) -> tuple[Entrant, float]:
+        """Return what the first player comes to in this number of games after those `played`, and the seconds of a
+        processor they took. The urns are the same for every row of a game and a size.
         """
         kit = games.find(self.game)
         options = dict(kit.game.adviser.needs) if kit.game.adviser else {}
         seats = seat_table(NAMES[: len(self.players)], kit.game.colours)
         table = kit.game.set_table(seats, options, kit.layout(None, options))
         batch, skip = divmod(played, self.batch)
-        return tournament(kit.game, table, self.entrants(), games=number, seed=SEED + batch, skip=skip).entrants[0]
+        start = process_time()
+        result = tournament(kit.game, table, self.entrants(), games=number, seed=SEED + batch, skip=skip)
+        return result.entrants[0], process_time() - start
 
     def entrants(self) -> list[Player]:
         """Return the players of this row; `LookupError` if there is none of such a name."""
@@ -104,7 +104,8 @@ class Rung:
             raise LookupError(self.name)
         return [player for player in players if player]
 
-    def add(self, first: Entrant) -> None:
+    def add(self, first: Entrant, spent: float) -> None:
+        self.spent += spent
         self.games += first.games
         self.wins += first.wins
         self.times.update(round(10_000 * seconds) for seconds in first.seconds)
@@ -128,10 +129,12 @@ class Rung:
     def recall(self, kept: Mapping[str, Any]) -> None:
         """Go on from what was played before."""
         self.games, self.wins = kept.get("games", 0), kept.get("wins", 0.0)
+        self.spent = kept.get("spent", 0.0)
         self.times = Counter({int(tenths): number for tenths, number in kept.get("times", {}).items()})
 
     def to_json(self) -> dict[str, Any]:
-        return {"games": self.games, "wins": self.wins, "times": {str(at): n for at, n in self.times.items()}}
+        times = {str(at): n for at, n in self.times.items()}
+        return {"games": self.games, "wins": self.wins, "spent": round(self.spent, 3), "times": times}
 
 
 def rows() -> list[Rung]:
@@ -164,7 +167,7 @@ def climb(kept: Path, most: int, processes: int = 1) -> Iterator[Rung]:
     times depend on their number.
     """
     ladder = ladder_kept(kept)
-    playing: dict[Future[Entrant], Rung] = {}
+    playing: dict[Future[tuple[Entrant, float]], Rung] = {}
     with ProcessPoolExecutor(processes) as pool:
         while True:
             waiting = [row for row in ladder if row.games < most and row not in playing.values()]
@@ -175,7 +178,7 @@ def climb(kept: Path, most: int, processes: int = 1) -> Iterator[Rung]:
             done, _ = wait(playing, return_when=FIRST_COMPLETED)
             for batch in done:
                 row = playing.pop(batch)
-                row.add(batch.result())
+                row.add(*batch.result())
                 write_mapping(kept, VERSION, {one.name: one.to_json() for one in ladder})
                 yield row
 

@@ -40,6 +40,7 @@ def test_a_ladder_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.M
     assert [row.games for row in climb(kept, most=4)] == [2, 4, 4]
     again, other = ladder_kept(kept)
     assert again.games == other.games == 4
+    assert min(again.spent, other.spent) > 0
     assert again.slow > 0
     assert f"| rialto | sharp, random | 4 | {25 * again.wins:.1f} %" in page(kept)
 
