@@ -37,9 +37,9 @@ def asked_page(house: House, key: str) -> str:
     return house.phone(seats[0]).get("/seat").text
 
 
-def put_where(house: House, game: str, kind: str, **options: str) -> tuple[int, Decision]:
-    """Put a random game on the table, advanced to a question of this kind; return the seat that is asked."""
-    judge, rng = referee(game, 3, 1, None, **options), Random(1)
+def put_where(house: House, judge: Referee, kind: str) -> tuple[int, Decision]:
+    """Put a game on the table, played at random up to a question of this kind; return the seat that is asked."""
+    rng = Random(1)
     while not (found := [asked for asked in judge.open.items() if asked[1].choice.kind == kind]):
         seat = next(iter(judge.open))
         judge.answer(seat, judge.open[seat].choice.sample(rng))
@@ -53,7 +53,7 @@ def form_in(page: str) -> str:
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_cards_that_are_laid_are_drawn_and_named_one_by_one(empty_house: House, language: str) -> None:
-    seat, decision = put_where(empty_house, "venedig", "sheet")
+    seat, decision = put_where(empty_house, referee("venedig", 3), "sheet")
     assert isinstance(decision.choice, Sheet)
     page = unescape(empty_house.phone(seat).get("/seat", headers={"Accept-Language": language}).text)
     words = Words(language, folders_of("venedig"))
@@ -69,7 +69,7 @@ def test_cards_that_are_laid_are_drawn_and_named_one_by_one(empty_house: House, 
 def test_a_cell_of_a_sheet_is_named_in_words(empty_house: House, language: str) -> None:
     """A screen reader reads row and column as in the table's headings."""
     game = "doge"
-    seat, decision = put_where(empty_house, game, "sheet", ballots="table")
+    seat, decision = put_where(empty_house, referee(game, 3, ballots="table"), "sheet")
     assert isinstance(decision.choice, Sheet)
     page = unescape(empty_house.phone(seat or 1).get("/seat", headers={"Accept-Language": language}).text)
     assert empty_house.referee is not None
@@ -81,9 +81,9 @@ def test_a_cell_of_a_sheet_is_named_in_words(empty_house: House, language: str) 
     ]
 
 
-def test_a_row_of_a_sheet_whose_cells_are_things_is_named_by_what_is_asked_in_it(empty_house: House) -> None:
+def test_a_row_that_asks_for_one_thing_is_named_by_its_question(empty_house: House) -> None:
     """Pigeons are tapped row by row; nobody is chosen before, as in a list."""
-    seat, decision = put_where(empty_house, "venezia", "sheet")
+    seat, decision = put_where(empty_house, referee("venezia", 3), "sheet")
     assert isinstance(decision.choice, Sheet)
     form = form_in(empty_house.phone(seat).get("/seat").text)
     words = Words("en", folders_of("venezia"))
@@ -100,7 +100,7 @@ def test_a_row_of_a_sheet_whose_cells_are_things_is_named_by_what_is_asked_in_it
 )
 def test_options_belong_to_their_question(empty_house: House, game: str, kind: str, role: str) -> None:
     """A screen reader on an option says what is asked."""
-    seat, _ = put_where(empty_house, game, kind)
+    seat, _ = put_where(empty_house, referee(game, 3), kind)
     form = form_in(empty_house.phone(seat or 1).get("/seat").text)
     group = re.search(r'<div role="(\w+)" aria-labelledby="([^"]+)">', form)
     assert group
