@@ -93,7 +93,7 @@ def test_games_that_have_no_result_are_forgotten_in_the_end(book: Book, monkeypa
             book.note_begun("table-2", game)
 
 
-def test_a_record_proves_whose_game_it_was_though_another_box_told_of_it_by_its_seal(book: Book) -> None:
+def test_a_record_proves_whose_game_it_was_though_another_box_sealed_it(book: Book) -> None:
     urn = Urn(bytes(32))
     text = chained({"ballottino": 2, "secret": urn.secret.hex()}, [])
     game, claimed = urn.mark, urn.commitment
