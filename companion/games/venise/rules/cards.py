@@ -24,10 +24,12 @@ named("give", "small", "large", "remove", "move", "advance-1", "advance-2", "adv
 def plays_offered(game: State, seat: int) -> Pick[str]:
     """VSE.T1: the cards that can be played now and what else a turn allows, with reasons for what can't be done."""
     barred: dict[str, Refusal] = {}
-    options = []
+    options: list[str] = []
     if not game.took_joker:
         for card in cards_to_play(game, seat):
-            reason = too_dear(game, seat, card) or obstacle(game.pieces, seat, card)
+            reason = too_dear(game, seat, card)
+            if reason is None and not (card == JOKER and options):  # a joker can do what another card can
+                reason = obstacle(game.pieces, seat, card)
             if reason is None:
                 options.append(card)
             else:

@@ -200,9 +200,10 @@ class Canal:
     def _index(self) -> None:
         """Look up what touches what.
 
-        `touching` lists the places that touch a cell, also by size; `resting` those that rest on it, `beside` all
-        cells next to it, and `ahead` these again as steps. `below` are the planks that a plank would rest on. In bit
-        masks each cell has its `bit`; `pile_mask` holds all piles.
+        `touching` lists the places that touch a cell, and `spots` by size, with what each would cross and rest on;
+        `resting` lists those that rest on it, `beside` all cells next to it, and `ahead` these again as steps. What
+        lies `below` a plank are the planks it would rest on. In bit masks each cell has its `bit`; `pile_mask` holds
+        all piles.
         """
         everything = [*self.cells, *self.places]
         touching: dict[str, list[str]] = {cell: [] for cell in everything}
@@ -210,13 +211,16 @@ class Canal:
             for cell in (*place.rests, *([place.partner] if place.partner else [])):
                 touching[cell].append(place.name)
         self.touching = {cell: tuple(places) for cell, places in touching.items()}
-        self.touching_by_size = {
+        self.below = {name: self.places.keys() & place.rests for name, place in self.places.items()}
+        self.spots = {
             size: {
-                cell: tuple(one for one in near if self.places[one].size == size) for cell, near in touching.items()
+                cell: tuple(
+                    (one, self.places[one].crosses, self.below[one]) for one in near if self.places[one].size == size
+                )
+                for cell, near in touching.items()
             }
             for size in SIZES
         }
-        self.below = {name: self.places.keys() & place.rests for name, place in self.places.items()}
         self.resting = {
             cell: tuple(place for place in places if cell in self.places[place].rests)
             for cell, places in touching.items()
@@ -245,7 +249,11 @@ class Canal:
 
     def layable(self, size: str, cell: str, lying: Set[str]) -> list[str]:
         """VSE.W1: return the places for a plank of this size with an end that touches this cell."""
-        return [place for place in self.touching_by_size[size][cell] if self.can_lie(place, lying)]
+        return [
+            name
+            for name, crosses, below in self.spots[size][cell]
+            if name not in lying and below <= lying and crosses.isdisjoint(lying)
+        ]
 
     def within_reach(self, cell: str, lying: Collection[str]) -> list[str]:
         """VSE.W6, W7: return the planks with an end that touches this cell."""

@@ -14,14 +14,14 @@ from companion.vocabulary import named
 (JOKER,) = named("card", "joker")
 JOKERS, TILES = 8, 12  # VSE.K1
 IN_HAND, MOST_JOKERS = 8, 2  # VSE.T1, T4
-ORDER = {card: number for number, card in enumerate((*CARDS, JOKER))}
-
 Card = str | None
 """The kind of a card, or `None` for a cardboard one that the box has not seen."""
 
+ORDER: dict[Card, int] = {card: number for number, card in enumerate((*CARDS, JOKER))} | {None: 0}
+
 
 def sorted_cards(cards: Iterable[Card]) -> list[Card]:
-    return sorted(cards, key=lambda card: ORDER[card] if card else 0)
+    return sorted(cards, key=ORDER.__getitem__)
 
 
 class Pieces:
@@ -110,8 +110,8 @@ class Pieces:
 
     def would_drop(self, plank: str) -> list[int]:
         """VSE.W6, W7: return the seats whose pawns stand on this plank or on one that would fall with it."""
-        gone = {plank, *self.canal.falls(plank, self.lying)}
-        return [seat for seat, cell in self.pawn.items() if cell in gone]
+        fallen = self.canal.falls(plank, self.lying)
+        return [seat for seat, cell in self.pawn.items() if cell == plank or cell in fallen]
 
     def check(self) -> None:
         """Raise `Broken` if a piece was lost or made, or lies where it can't."""

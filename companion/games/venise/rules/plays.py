@@ -25,10 +25,15 @@ def placements(pieces: Pieces, seat: int, size: str) -> list[str]:
     return pieces.canal.layable(size, cell, pieces.lying)
 
 
+def planks_near(pieces: Pieces, seat: int) -> list[str]:
+    """VSE.W6, W7: return the planks with an end at this player's pawn."""
+    cell = pieces.pawn[seat]
+    return pieces.canal.within_reach(cell, pieces.lying) if cell else []
+
+
 def removals(pieces: Pieces, seat: int) -> tuple[list[str], dict[str, Refusal]]:
     """VSE.W6: return the planks that this player could remove, and those that would drop a pawn."""
-    cell = pieces.pawn[seat]
-    near = pieces.canal.within_reach(cell, pieces.lying) if cell else []
+    near = planks_near(pieces, seat)
     dropped = {plank: pieces.would_drop(plank) for plank in near}
     barred = {plank: Refusal("pawn-falls", "VSE.W6", seats=seats) for plank, seats in dropped.items() if seats}
     return [plank for plank in near if plank not in barred], barred
@@ -80,11 +85,11 @@ def obstacle(pieces: Pieces, seat: int, card: str) -> Refusal | None:
             return refused("no-plank", "VSE.C2", card)
         return None if placements(pieces, seat, card) else refused("no-place", "VSE.W1", card)
     if card == REMOVE:
-        free, barred = removals(pieces, seat)
-        return None if free else refused("pawns-fall" if barred else "nothing-near", "VSE.W6")
+        near = planks_near(pieces, seat)
+        can = not all(pieces.would_drop(plank) for plank in near)
+        return None if can else refused("pawns-fall" if near else "nothing-near", "VSE.W6")
     if card == MOVE:
-        free, _ = removals(pieces, seat)
-        can = any(new_places(pieces, seat, plank) for plank in free)
+        can = any(new_places(pieces, seat, plank) for plank in planks_near(pieces, seat))
         return None if can else refused("nothing-to-move", "VSE.W7")
     if card in STEPS:
         cell = pieces.pawn[seat]

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from companion.games.venise.rules.geometry import LARGE, SIZES, SMALL, Canal, Place
+from companion.games.venise.rules.geometry import LARGE, SIZES, SMALL, Canal
 
 PRICE = {SMALL: 1, LARGE: 2}
 """Hourglasses to lay a plank (VSE.C1); a step costs one more."""
@@ -44,13 +44,11 @@ def _walks(
                 ahead[other, now] = True
                 found.setdefault(other, set()).add(now)
         reached = ahead
-    return {cell: most_of(sets) for cell, sets in found.items()}
+    return {cell: [*sets] if len(sets) == 1 else most_of(sets) for cell, sets in found.items()}
 
 
 def most_of(sets: Collection[Gems]) -> list[Gems]:
     """Return the sets that are not part of another, always in the same order."""
-    if len(sets) == 1:
-        return list(sets)
     return sorted((one for one in sets if not any(one < other for other in sets)), key=sorted)
 
 
@@ -204,7 +202,8 @@ def everything_in_reach(
     at_hand = set(sizes)
     anywhere = set(pawns)
     while True:
-        reached = {pawn: flood(canal, pawn, lying, sizes=at_hand, anywhere=anywhere) for pawn in pawns}
+        footing = could_lie(canal, lying, sizes=at_hand, anywhere=anywhere).union(canal.cells, lying)
+        reached = {pawn: flood(canal, pawn, footing) for pawn in pawns}
         cells = anywhere.union(*reached.values())
         found = {canal.places[plank].size for plank in lying if not cells.isdisjoint(canal.beside[plank])}
         if found <= at_hand and cells == anywhere:
@@ -218,24 +217,22 @@ def reach_of(canal: Canal, start: str) -> set[str]:
     return everything_in_reach(canal, [start], (), SIZES)[start]
 
 
-def flood(canal: Canal, start: str, lying: Collection[str], *, sizes: set[str], anywhere: set[str]) -> set[str]:
-    """Return all cells that can be reached over planks that lie or, of these sizes, could be laid."""
+def flood(canal: Canal, start: str, footing: set[str]) -> set[str]:
+    """Return all cells that can be reached where there is footing."""
     reached = {start}
     ahead = [start]
     while ahead:
-        for other in canal.beside[ahead.pop()]:
-            place = canal.places.get(other)
-            if other in reached:
-                continue
-            if place is None or other in lying or (place.size in sizes and _supported(canal, place, lying, anywhere)):
-                reached.add(other)
-                ahead.append(other)
+        fresh = footing.intersection(canal.beside[ahead.pop()]) - reached
+        reached |= fresh
+        ahead += fresh
     return reached
 
 
-def _supported(canal: Canal, place: Place, lying: Collection[str], anywhere: set[str]) -> bool:
-    """Return whether what a plank here rests on lies, or could be laid from a cell that somebody can reach."""
-    return all(
-        cell not in canal.places or cell in lying or not anywhere.isdisjoint(canal.places[cell].rests)
-        for cell in place.rests
-    )
+def could_lie(canal: Canal, lying: Collection[str], *, sizes: set[str], anywhere: set[str]) -> set[str]:
+    """Return where planks of these sizes could be laid: what each rests on lies, or is laid from where somebody gets."""
+    return {
+        name
+        for name, place in canal.places.items()
+        if place.size in sizes
+        and all(cell in lying or not anywhere.isdisjoint(canal.places[cell].rests) for cell in canal.below[name])
+    }
