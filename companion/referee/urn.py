@@ -16,6 +16,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+import struct
 import time
 from collections.abc import Sequence
 
@@ -25,6 +26,7 @@ SECRET_LENGTH = 32
 """In bytes."""
 
 _SPAN = 1 << 64
+_NUMBERS = struct.Struct(">4Q").unpack
 _BLOCK = 64
 """The block of SHA-256, in bytes, to which HMAC fills its key up."""
 
@@ -95,9 +97,7 @@ class Urn:
         fair = _SPAN - _SPAN % len(outcomes)
         attempt = 0
         while True:
-            digest = self._hmac(f"{draw_id}/{attempt}".encode())
-            for start in (0, 8, 16, 24):
-                number = int.from_bytes(digest[start : start + 8], "big")
+            for number in _NUMBERS(self._hmac(f"{draw_id}/{attempt}".encode())):
                 if number < fair:
                     return outcomes[number % len(outcomes)]
             attempt += 1

@@ -229,7 +229,7 @@ def flood(canal: Canal, start: str, footing: set[str]) -> set[str]:
 
 
 def could_lie(canal: Canal, lying: Collection[str], *, sizes: set[str], anywhere: set[str]) -> set[str]:
-    """Return where planks of these sizes could be laid: what each rests on lies, or is laid from where somebody gets."""
+    """Return where such planks could be laid: what each rests on lies, or somebody can get to where it goes."""
     return {
         name
         for name, place in canal.places.items()
