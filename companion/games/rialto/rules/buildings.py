@@ -9,6 +9,7 @@ from companion.refusal import Refusal
 from companion.steps import Decision, Flow
 from companion.vocabulary import named
 
+NOTHING_IDLE = Pick("building", (NONE,))
 TAKE, LEAVE = named("councillor", "take", "leave")
 
 
@@ -98,6 +99,8 @@ def choose_to_activate(game: State, seat: int, colour: str, *, at: str, rule: st
 
     def offer() -> Pick[str]:
         idle = sorted({building.kind for building in pieces.idle(seat, colour)})
+        if not idle:
+            return NOTHING_IDLE
         if not pieces.purse[seat]:
             return Pick("building", (NONE,), dict.fromkeys(idle, Refusal("no-coin", rule)))
         barred = {kind: why for kind in idle if (why := useless(game, seat, kind))}

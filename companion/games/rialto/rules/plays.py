@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from companion.choices import Pick, Sheet
-from companion.games.rialto.rules.cards import JOKER, Card
+from companion.games.rialto.rules.cards import CARDS, JOKER, Card
 from companion.games.rialto.rules.neutral import play_neutral
 from companion.games.rialto.rules.pieces import YELLOW, Building, value_of
 from companion.games.rialto.rules.scoring import Means, Play, play_from, plays
@@ -17,6 +17,7 @@ from companion.steps import TABLE, Decision, Flow
 from companion.vocabulary import named
 
 NOW, LATER = named("delay", "now", "later")
+NOW_OR_LATER, ONLY_NOW = Pick("delay", (NOW, LATER)), Pick("delay", (NOW,))
 (PLAYED,) = named("column", "played")
 named("unseen", "play")
 named("hint", "play", "stage")
@@ -63,12 +64,15 @@ def play_in_turn(game: State, stage: str, at: str) -> Flow[None]:
         yield from play_hand(game, seat, stage, at)
 
 
+def can_delay(game: State, seat: int) -> bool:
+    return game.pieces.purse[seat] > 0 and DELAY in values_idle(game, seat)
+
+
 def wants_to_delay(game: State, seat: int, at: str) -> Flow[bool]:
     """RIA.X2, yellow 1: ask whether a player delays, for a coin."""
 
     def offer() -> Pick[str]:
-        able = game.pieces.purse[seat] and DELAY in idle_yellows(game, seat)
-        return Pick("delay", (NOW, LATER) if able else (NOW,))
+        return NOW_OR_LATER if can_delay(game, seat) else ONLY_NOW
 
     if (yield from Decision("delay", seat, at, offer, "RIA.X2", {})) == NOW:
         return False
@@ -87,7 +91,7 @@ def play_hand(game: State, seat: int, stage: str, at: str) -> Flow[None]:
     cards = game.cards
 
     def offer() -> Pick[str]:
-        return any_of(plays(means_in_hand(game, seat, stage)))
+        return choice_of_plays(means_in_hand(game, seat, stage))
 
     natural = cards.hand[seat].count(stage)
     chosen = yield from Decision(
@@ -111,8 +115,8 @@ def play_hand(game: State, seat: int, stage: str, at: str) -> Flow[None]:
 
 
 @lru_cache(maxsize=2048)
-def any_of(possible: tuple[Play, ...]) -> Pick[str]:
-    return Pick("", tuple(map(str, possible)))
+def choice_of_plays(means: Means) -> Pick[str]:
+    return Pick("", tuple(map(str, plays(means))))
 
 
 def why_not_alone(chosen: Any) -> Refusal | None:
@@ -150,15 +154,14 @@ def in_brief(hand: Sequence[Card]) -> str:
     >>> in_brief(["J", "A", "A", None])
     'A2 J1'
     """
-    kinds = sorted({card for card in hand if card})
-    return " ".join([f"{card}{hand.count(card)}" for card in kinds])
+    return " ".join([f"{card}{number}" for card in CARDS if (number := hand.count(card))])
 
 
 def means_in_hand(game: State, seat: int, stage: str) -> Means:
     """RIA.J1: offer what a hand dealt by the box allows. A pair of jokers is for those without a card of the type."""
     hand = game.cards.hand[seat]
     own = hand.count(stage)
-    idle = tuple(value for value in values_idle(game, seat) if value != DELAY)
+    idle = tuple([value for value in values_idle(game, seat) if value != DELAY])
     coins = min(len(idle), game.pieces.purse[seat])
     return Means(
         cards=own,
@@ -185,7 +188,7 @@ def read_plays(game: State, stage: str, at: str) -> Flow[None]:
     order = [player for player in game.seats_from(game.first) if isinstance(player, int)]
     if game.neutral:
         play_neutral(game, stage)
-    may_delay = [seat for seat in order if game.pieces.purse[seat] and DELAY in idle_yellows(game, seat)]
+    may_delay = [seat for seat in order if can_delay(game, seat)]
     enough_coins = game.pieces.coins >= len(may_delay)
     for seat in () if enough_coins else order:
         yield from wants_to_delay(game, seat, at)
@@ -275,7 +278,7 @@ def settle(game: State, seat: int, stage: str, play: Play, *, converted: Sequenc
     game.plays[seat] = play
     if converted:
         game.tell("converts", "RIA.X2", seat=seat, cards=list(converted), card=stage)
-    if play.strength:
-        game.tell("plays", "RIA.P3", seat=seat, card=stage, play=str(play), n=play.strength)
+    if strength := play.strength:
+        game.tell("plays", "RIA.P3", seat=seat, card=stage, play=str(play), n=strength)
     else:
         game.tell("passes", "RIA.P2", seat=seat)

@@ -38,11 +38,11 @@ def play_stage(game: State, stage: str, at: str) -> Flow[None]:
     game.tell("stage", "RIA.P1", card=stage, seat=game.first)
     yield from play_cards(game, stage, at)
     order = game.order()  # RIA.P4, P5: as it stands before the stage resolves
-    award_bonus(game, stage, order)
+    strengths = {player: game.plays[player].strength for player in order}
+    award_bonus(game, stage, strengths)
     before = marked(game) if game.neutral else None
-    for player in order:
-        strength, bonus = game.plays[player].strength, int(player == game.holder)
-        yield from act(game, stage, player, strength=strength, bonus=bonus, at=at)
+    for player, strength in strengths.items():
+        yield from act(game, stage, player, strength=strength, bonus=int(player == game.holder), at=at)
     if stage == COUNCILLOR:
         score_banks(game)  # RIA.G1
     if game.neutral and marked(game) is not before:
@@ -50,9 +50,9 @@ def play_stage(game: State, stage: str, at: str) -> Flow[None]:
     game.cards.clear_played()
 
 
-def award_bonus(game: State, stage: str, order: list[Player]) -> None:
-    """RIA.P4: give the bonus to the highest strength, ties by the Doge track."""
-    strengths = {player: game.plays[player].strength for player in order}
+def award_bonus(game: State, stage: str, strengths: dict[Player, int]) -> None:
+    """RIA.P4: give the bonus to the highest of these strengths, which are in the order of the Doge track."""
+    order = list(strengths)
     game.holder = bonus_holder(strengths, order)
     if game.holder is None:
         game.tell("no-bonus", "RIA.P4", card=stage)
