@@ -19,7 +19,6 @@ from companion.games.venedig.rules.kinds import (
     KINDS,
     MOST_AROUND,
     PONTE,
-    SHARED,
     Holder,
     points,
     shares,
@@ -56,7 +55,8 @@ def jobs(game: State) -> list[Job]:
     """VEN.B7: return every building whose cards are complete; identical ones of one player are listed once."""
     cards = game.pieces.cards
     alone = [Job(kind, holder) for holder, laid in cards.sets.items() for kind in KINDS if laid[kind]]
-    together = [Job(kind, None) for kind in SHARED if cards.out(kind) == CARDS[kind]]
+    begun = [kind for kind, holder in game.pieces.pawns.items() if holder is not None]
+    together = [Job(kind, None) for kind in begun if cards.out(kind) == CARDS[kind]]
     return [*alone, *together]
 
 

@@ -56,7 +56,7 @@ def drain_hexes(game: State, seat: int, at: str) -> Flow[int]:
             swamps = pieces.swamps()
             drained[:] = [name for name in drained if name in swamps]
             facts["chosen"] = list(drained)
-            return Pick("hex", (ENOUGH, *[name for name in swamps if name not in drained]))
+            return Pick("hex", (ENOUGH, *([name for name in swamps if name not in drained] if drained else swamps)))
 
         name = yield from Decision("drain", seat, f"{at}.{asked}", offer, "VEN.D1", facts)
         if name == ENOUGH:

@@ -5,6 +5,7 @@ Pile and discards never run out: of 42 cards at most 9 are in front of the playe
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from companion.choices import Pick, Sheet, Spread
@@ -39,7 +40,10 @@ def lay_from_hand(game: State, seat: int, at: str) -> Flow[None]:
         return
 
     def offer() -> Sheet:
-        return Sheet("building", {kind: {"cards": numbers(game, kind, n)} for kind, n in cards.at_hand(seat).items()})
+        return Sheet(
+            "building",
+            {kind: {"cards": numbers(kind, n, cards.out(kind))} for kind, n in cards.at_hand(seat).items()},
+        )
 
     laid = yield from Decision("cards", seat, at, offer, "VEN.B1", {}, secret=True, likely=0)
     for kind, row in laid.items():
@@ -53,24 +57,23 @@ def lay_from_hand(game: State, seat: int, at: str) -> Flow[None]:
             join(game, seat, kind, number)
 
 
-def numbers(game: State, kind: str, held: int) -> Pick[int]:
+@cache
+def numbers(kind: str, held: int, out: int) -> Pick[int]:
     """Offer how many cards of a kind to lay: up to those still wanted, a whole set, or a set and up to those."""
     if kind == CASA:
         return Pick("", range(held + 1))
-    wanted = still_wanted(game, kind)
+    wanted = still_wanted(kind, out)
     allowed = [*range(wanted + 1), *range(CARDS[kind], CARDS[kind] + wanted + 1)]
-    barred = {number: too_many(game, kind) for number in range(held + 1) if number not in allowed}
+    barred = {number: too_many(kind, out) for number in range(held + 1) if number not in allowed}
     return Pick("", [number for number in range(held + 1) if number in allowed], barred)
 
 
-def still_wanted(game: State, kind: str) -> int:
+def still_wanted(kind: str, out: int) -> int:
     """Return how many cards may join those out (VEN.B4). With none out, a whole set counts as laid alone instead."""
-    out = game.pieces.cards.out(kind)
     return CARDS[kind] - max(out, 1)
 
 
-def too_many(game: State, kind: str) -> Refusal:
-    out = game.pieces.cards.out(kind)
+def too_many(kind: str, out: int) -> Refusal:
     needed = CARDS[kind]
     return Refusal("too-many-cards", "VEN.B4", building=kind, out=out, most=needed - out, needed=needed)
 
@@ -98,9 +101,10 @@ def layable(game: State, seat: int) -> Pick[str]:
     offered = [DONE]
     barred: dict[str, Refusal] = {}
     for kind, held in game.pieces.cards.at_hand(seat).items():
-        wanted = held if kind == CASA else still_wanted(game, kind)
+        out = game.pieces.cards.out(kind)
+        wanted = held if kind == CASA else still_wanted(kind, out)
         offered += [f"{kind}.{number}" for number in range(1, min(wanted, held) + 1)]
-        barred |= {f"{kind}.{n}": too_many(game, kind) for n in range(wanted + 1, min(held, CARDS[kind] - 1) + 1)}
+        barred |= {f"{kind}.{n}": too_many(kind, out) for n in range(wanted + 1, min(held, CARDS[kind] - 1) + 1)}
         if kind != CASA and held >= CARDS[kind]:
             offered.append(f"{kind}.{ALONE}")
     return Pick("card.times", offered, barred)
@@ -200,10 +204,12 @@ def takeable(game: State, seat: int) -> Pick[str]:
     return Pick("take.card", [*one, *lays], barred)
 
 
+@cache
 def open_already(kind: str) -> Refusal:
     return Refusal("open-already", "VEN.R2", building=kind)
 
 
+@cache
 def over_five() -> Refusal:
     return Refusal("over-five", "VEN.R2", most=HAND)
 

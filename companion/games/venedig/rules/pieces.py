@@ -178,7 +178,7 @@ class Pieces:
     def sites(self, kind: str) -> list[Shape]:
         """Return where this kind can be built: every hex must be empty; stone sites are from the start (VEN.B8)."""
         empty = {name for name, what in self.ground.items() if what == EMPTY}
-        return [shape for shape, hexes in self.plan.footprints[kind] if hexes <= empty]
+        return [shape for shape, hexes in self.plan.footprints[kind] if shape[0] in empty and hexes <= empty]
 
     def developed(self, hexes: Collection[str]) -> int:
         """Return how many of these hexes have a building, or part of one, on them (VEN.K7)."""
