@@ -8,6 +8,8 @@ from companion.games.venezia.rules.state import State
 from companion.steps import Decision, Flow, Together
 from companion.vocabulary import named
 
+PIAZZA_OR_FEINT = Pick("zone", (PIAZZA, FEINT))
+THREE_ZONES = Several("zone", ZONES, 3, 3)
 FIRST, *CARDS = named("card", "first", "left", "middle", "right")
 
 
@@ -46,16 +48,9 @@ def plan_in_secret(game: State, seat: int) -> Flow[Plate]:
         plate.action = None if action == NONE else action
     if not at_hand:
         return plate
-    plate.first = yield from Decision(
-        "first",
-        seat,
-        at,
-        lambda: Pick("zone", (PIAZZA, FEINT)),
-        "VEZ.P1",
-        {"n": game.pieces.reserve[seat]},
-        secret=True,
-    )
-    zones = yield from Decision("zones", seat, at, lambda: Several("zone", ZONES, 3, 3), "VEZ.P1", {}, secret=True)
+    facts = {"n": game.pieces.reserve[seat]}
+    plate.first = yield from Decision("first", seat, at, PIAZZA_OR_FEINT, "VEZ.P1", facts, secret=True)
+    zones = yield from Decision("zones", seat, at, THREE_ZONES, "VEZ.P1", {}, secret=True)
     plate.zones = [*zones]
     room = PIAZZA_MOST - game.pieces.on_piazza[seat] if plate.first == PIAZZA else at_hand
     most = {str(plate.first): min(room, at_hand)} | dict.fromkeys(map(str, plate.zones), at_hand)

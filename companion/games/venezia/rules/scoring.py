@@ -36,13 +36,18 @@ def leader(pigeons: Mapping[int, int]) -> int | None:
     (None, 1, None)
     """
     most = max(pigeons.values())
+    if not most:
+        return None
     first = [seat for seat, number in pigeons.items() if number == most]
-    return first[0] if most and len(first) == 1 else None
+    return first[0] if len(first) == 1 else None
 
 
 def with_grey(pigeons: Mapping[int, int], grey: int, vatican: int | None) -> dict[int, int]:
     """VEZ.Y4, A1: grey pigeons count for this round's Vatican player, or for nobody."""
-    return {seat: number + (grey if seat == vatican else 0) for seat, number in pigeons.items()}
+    counts = dict(pigeons)
+    if vatican is not None and vatican in counts:
+        counts[vatican] += grey
+    return counts
 
 
 class Won(NamedTuple):
