@@ -17,6 +17,7 @@ PLAIN, START, WALL = "plain", "start", "wall"
 EVERYWHERE = frozenset(DIRECTIONS)
 
 
+@lru_cache(maxsize=8)
 def canal_of(layout: Layout) -> Canal:
     """Return the piles of a layout with all places for planks, or refuse piles that are wrong (VSE.L1)."""
     return _canal(layout.name, json.dumps(layout["piles"], default=str))
