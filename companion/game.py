@@ -187,6 +187,8 @@ class Game:
         """The seat that begins: the first one, unless the flow finds another."""
         self.boxed: dict[int, Boxed] = {}
         """The seats that the box plays, each with its player."""
+        self.hushed = False
+        """Whether nothing is told and no receipt is written, because an answer is only tried here."""
         self.tells: list[Tell] = []
         self.receipts: list[Receipt] = []
         self.score = {seat: dict.fromkeys(self.tallies, 0) for seat in self.seats}
@@ -296,12 +298,14 @@ class Game:
         raise NotImplementedError
 
     def tell(self, key: str, rule: str, /, *, to: int = TABLE, **facts: Any) -> None:
-        self.tells.append(Tell(key, rule, facts, to))
+        if not self.hushed:
+            self.tells.append(Tell(key, rule, facts, to))
 
     def gain(self, seat: int, tally: str, amount: int, rule: str, why: str, /, **facts: Any) -> None:
         """Move a tally, and write the receipt (worded `why.<why>`). There is no other way."""
         self.score[seat][tally] += amount
-        self.receipts.append(Receipt(seat, tally, amount, rule, why, facts))
+        if not self.hushed:
+            self.receipts.append(Receipt(seat, tally, amount, rule, why, facts))
 
     def check_receipts(self) -> None:
         """Check that every seat's score is the sum of its receipts. Those summed before are not summed again."""

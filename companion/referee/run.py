@@ -27,7 +27,7 @@ class Run:
     """One pass through a game. It only goes forward: to go back, make a new one over fewer entries.
 
     With `asks_draws` nothing is drawn from the urn: every draw is put to the table as a `TableDraw`, even one
-    with a single outcome.
+    with a single outcome. A `hushed` game tells nothing and writes no receipts: nobody will read them.
     """
 
     def __init__(
@@ -39,8 +39,10 @@ class Run:
         *,
         asks_draws: bool = False,
         past: Past | None = None,
+        hushed: bool = False,
     ) -> None:
         self.game = kind(table)
+        self.game.hushed = hushed
         self.urn = urn
         self.open: dict[int, Decision] = {}
         self.entries: list[Entry] = []
@@ -73,7 +75,7 @@ class Run:
         """Return the seats that the box has answered for, even those that were taken back since."""
         return sorted({answer.seat for answer in answers_of_box(self.entries).values()})
 
-    def fork(self, length: int | None = None, urn: Urn | None = None) -> Run:
+    def fork(self, length: int | None = None, urn: Urn | None = None, *, hushed: bool = False) -> Run:
         """Return another run over the first entries of this one, which goes on with this urn or another.
 
         Entries were checked when they were made, so nothing is checked or drawn again, and no choice is made of a
@@ -83,7 +85,7 @@ class Run:
         answers = {(entry.seat, entry.question) for entry in entries if isinstance(entry, Answer)}
         past = Past(answers, iter([draw.value for draw in self.draws if draw.by == URN]))
         urn = urn or self.urn
-        run = Run(type(self.game), self.game.table, urn, asks_draws=self._asks_draws, past=past)
+        run = Run(type(self.game), self.game.table, urn, asks_draws=self._asks_draws, past=past, hushed=hushed)
         for entry in entries:
             if isinstance(entry, Answer):
                 run.take(entry)

@@ -204,7 +204,7 @@ class ImaginedWorld:
 
     def begin(self, answer: Any, chance: Random) -> ImaginedWorld:
         """Return another world that goes on from here with the seat's own answer, and draws by this chance."""
-        position = self._position.copy()
+        position = self._position.copy(hushed=True)
         decision = position.run.open[self._seat]
         position.answer(decision, decision.choice.check(answer))
         return ImaginedWorld(position, self._seat, chance)

@@ -107,8 +107,8 @@ def playouts(effort: float) -> FigureTable:
     rows = [playouts_of(game, effort) for game in games.names()]
     meaning = (
         "The middle of a random game, brought back, and from there a random game to its end with other draws, as a "
-        "search does many times over. Beside it, the middle is brought back by a referee, which checks every answer "
-        "and draws again."
+        "search does many times over: hushed, since nobody is told of it. Beside it, the middle is brought back by a "
+        "referee, which checks every answer and draws again."
     )
     return FigureTable("Playouts from the middle", meaning, rows)
 
@@ -121,7 +121,7 @@ def playouts_of(game: str, effort: float) -> dict[str, Cell]:
 
     def play_all() -> list[Run]:
         rng = Random(1)
-        runs = [record.run.fork(half, random_urn(rng)) for _ in range(number)]
+        runs = [record.run.fork(half, random_urn(rng), hushed=True) for _ in range(number)]
         for run in runs:
             play_out(run, rng)
         return runs
@@ -129,7 +129,7 @@ def playouts_of(game: str, effort: float) -> dict[str, Cell]:
     answers = sum(len(run.entries) - half for run in play_all())
     forking, playing, checking = side_by_side(
         share(ROUNDS, effort),
-        partial(record.run.fork, half),
+        partial(record.run.fork, half, hushed=True),
         play_all,
         partial(Referee, record.kind, record.table, record.urn, record.entries[:half]),
     )

@@ -50,6 +50,21 @@ def test_fork_draws_from_another_urn_from_then_on(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
+def test_hushed_game_goes_the_same_way_untold(name: str) -> None:
+    judge = referee(name, 3)
+    play_random(judge, Random(2), most=70)
+    told, hushed = judge.run.fork(40), judge.run.fork(40, hushed=True)
+    for run in (told, hushed):
+        play(Position(run), 100)
+    assert told.game.tells
+    assert not hushed.game.tells
+    assert not hushed.game.receipts
+    for run in (told, hushed):
+        run.game.tells.clear()
+    assert state_of(hushed) == state_of(told)
+
+
+@pytest.mark.parametrize("name", games.names())
 def test_copies_part_when_one_moves_on(name: str) -> None:
     judge = referee(name, 3)
     play_random(judge, Random(2), most=60)
