@@ -127,7 +127,8 @@ class Spread(Choice[dict[str, int]]):
         for place, number in value.items():
             if place not in self.most:
                 raise Refusal("unknown-place", value=quoted(place))
-            Count(self.of, 0, self.most[place]).check(number)
+            if type(number) is not int or not 0 <= number <= self.most[place]:
+                Count(self.of, 0, self.most[place]).check(number)
         total = sum(value.values())
         if not self.low <= total <= self.high:
             raise wrong_number(total, self.low, self.high)
@@ -157,11 +158,12 @@ class Spread(Choice[dict[str, int]]):
         return {place: chosen[place] for place in self.most}
 
     def _sole(self) -> Any:
-        usable = [place for place, limit in self.most.items() if limit]
         if self.high == 0 or self.low == sum(self.most.values()):
             return {place: limit if self.high else 0 for place, limit in self.most.items()}
-        if self.low == self.high and len(usable) == 1:
-            return {place: self.low if place in usable else 0 for place in self.most}
+        if self.low == self.high:
+            usable = [place for place, limit in self.most.items() if limit]
+            if len(usable) == 1:
+                return {place: self.low if place in usable else 0 for place in self.most}
         return MANY
 
     def to_json(self) -> dict[str, Any]:

@@ -97,7 +97,8 @@ class Urn:
         fair = _SPAN - _SPAN % len(outcomes)
         attempt = 0
         while True:
-            for number in _NUMBERS(self._hmac(f"{draw_id}/{attempt}".encode())):
+            numbers: tuple[int, ...] = _NUMBERS(self._hmac(f"{draw_id}/{attempt}".encode()))
+            for number in numbers:
                 if number < fair:
                     return outcomes[number % len(outcomes)]
             attempt += 1

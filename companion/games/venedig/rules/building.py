@@ -54,7 +54,8 @@ class Site(NamedTuple):
 def jobs(game: State) -> list[Job]:
     """VEN.B7: return every building whose cards are complete; identical ones of one player are listed once."""
     cards = game.pieces.cards
-    alone = [Job(kind, holder) for holder, laid in cards.sets.items() for kind in KINDS if laid[kind]]
+    whole = {holder: laid for holder, laid in cards.sets.items() if any(laid.values())}
+    alone = [Job(kind, holder) for holder, laid in whole.items() for kind in KINDS if laid[kind]]
     begun = [kind for kind, holder in game.pieces.pawns.items() if holder is not None]
     together = [Job(kind, None) for kind in begun if cards.out(kind) == CARDS[kind]]
     return [*alone, *together]
