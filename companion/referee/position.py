@@ -3,10 +3,10 @@
 A flow is a generator and can't be copied, but a run only ever grows, and its entries bring back any of its moments.
 So a copy costs nothing at first: it shares the run. Whoever goes on first takes the run along; the others notice
 that it has grown and fork it when they need to. To fork is to run again over entries that were checked before: no
-answer is checked, nothing is drawn, and no choice is made of a question that has its answer; where an answer is only
-tried, nothing is told either. That takes a third to two thirds of what a referee takes to run a game again. A copy of
-the process by `os.fork` took longer; one of the pieces alone was quicker in some games and slower in others, and would
-still need a flow that stands where theirs does.
+answer is checked, nothing is drawn, and no choice is made of a question that has its answer; where an answer is
+only tried, nothing is told either. That takes a third to two thirds of what a referee takes to run a game again. A
+copy of the process by `os.fork` took longer; one of the pieces alone was quicker in some games and slower in others,
+and would still need a flow that stands where theirs does.
 """
 
 from __future__ import annotations

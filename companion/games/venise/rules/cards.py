@@ -62,7 +62,12 @@ def first_to_pay(game: State, seat: int) -> str | None:
 def too_dear(game: State, seat: int, card: str) -> Refusal | None:
     """VSE.T1, T2: refuse a card that costs more than the hourglasses left and all tiles."""
     purse = game.hourglasses + game.pieces.tiles[seat]
-    return Refusal("too-dear", "VSE.T2", cost=COST[card], n=purse) if COST[card] > purse else None
+    return dearer_than(purse, COST[card]) if COST[card] > purse else None
+
+
+@cache
+def dearer_than(purse: int, cost: int) -> Refusal:
+    return Refusal("too-dear", "VSE.T2", cost=cost, n=purse)
 
 
 @cache
@@ -78,7 +83,12 @@ def why_no_joker(game: State, seat: int) -> Refusal | None:
 def why_no_swap(game: State, seat: int) -> Refusal | None:
     """VSE.T3: a swap takes four cards. A player with two jokers can always give one of them (VSE.T4)."""
     held = game.pieces.cards_held(seat)
-    return Refusal("too-few-cards", "VSE.T3", n=held) if held < SWAPPED else None
+    return too_few_cards(held) if held < SWAPPED else None
+
+
+@cache
+def too_few_cards(held: int) -> Refusal:
+    return Refusal("too-few-cards", "VSE.T3", n=held)
 
 
 def choose_meaning(game: State, seat: int, at: str) -> Flow[str | None]:

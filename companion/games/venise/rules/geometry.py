@@ -275,6 +275,11 @@ class Canal:
         places = self.places
         return [other for other in self.beside[cell] if other not in places or other in lying]
 
+    def leads_on(self, cell: str, lying: set[str]) -> bool:
+        """VSE.L2: whether there is any cell one step from here."""
+        near = self.beside[cell]
+        return not lying.isdisjoint(near) or any(other not in self.places for other in near)
+
     def is_cross(self, plank: str, lying: Collection[str]) -> bool:
         """VSE.W3: return whether this small plank is half of an X."""
         return self.places[plank].partner in lying

@@ -93,7 +93,7 @@ def obstacle(pieces: Pieces, seat: int, card: str) -> Refusal | None:
         return None if can else refused("nothing-to-move", "VSE.W7")
     if card in STEPS:
         cell = pieces.pawn[seat]
-        can = bool(cell and pieces.canal.neighbours(cell, pieces.lying))
+        can = cell is not None and pieces.canal.leads_on(cell, pieces.lying)
         return None if can else refused("no-way", "VSE.L2")
     can = any(obstacle(pieces, seat, other) is None for other in CARDS)
     return None if can else refused("no-use", "VSE.C1")
