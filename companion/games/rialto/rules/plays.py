@@ -89,8 +89,10 @@ def delay(game: State, seat: int) -> None:
 def play_hand(game: State, seat: int, stage: str, at: str) -> Flow[None]:
     """Play from a hand that the box knows. Ask even if passing is forced, so that nothing leaks."""
     cards = game.cards
+    facts = {"card": stage}
 
     def offer() -> Pick[str]:
+        facts["hand"] = in_brief(cards.hand[seat])
         return choice_of_plays(means_in_hand(game, seat, stage))
 
     natural = cards.hand[seat].count(stage)
@@ -100,7 +102,7 @@ def play_hand(game: State, seat: int, stage: str, at: str) -> Flow[None]:
         at,
         offer,
         "RIA.P2",
-        {"card": stage, "hand": in_brief(cards.hand[seat])},
+        facts,
         secret=True,
         likely=str(natural) if natural else PASS,
         always=True,
