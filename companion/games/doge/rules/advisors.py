@@ -28,7 +28,7 @@ def settle_one(game: State, seat: int, unsettled: list[Advisor], *, at: str, rul
         distinct = {(advisor.place, advisor.controller): advisor.name for advisor in reversed(unsettled)}
         return Pick("advisor", sorted(distinct.values()))
 
-    if len(offer().options) > 1 and not game.pieces.rings[seat]:
+    if not game.pieces.rings[seat] and len(offer().options) > 1:
         game.tell("no-ring", "DOG.A2", seat=seat)
     stand = [f"{one.name[-1]}.{one.place or NEUTRAL}" for one in unsettled]
     name = yield from Decision("which", seat, at, offer, rule, {"stand": stand})
