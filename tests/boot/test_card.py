@@ -50,7 +50,7 @@ def test_the_hat_gets_spi_with_a_device_on_it_and_no_i2c() -> None:
     assert done[f"{SPI}/spidev@0", "reg"] == "0"
 
 
-def test_the_hat_gets_no_dma_which_the_machine_would_never_come_back_from() -> None:
+def test_the_hat_gets_no_dma() -> None:
     taken_out = {edit[1:] for edit in edits(installed("waveshare-hat")) if edit[0] == "-d"}
     assert taken_out == {(SPI, "dmas"), (SPI, "dma-names")}
 

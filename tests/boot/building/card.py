@@ -126,7 +126,7 @@ def edits(config: str) -> Iterator[tuple[str, ...]]:
         return
     yield "-t", "s", SPI, "status", "okay"
     # The driver throws away what it receives by a transfer that goes round for ever. The machine's model of DMA does
-    # a transfer at once and to its end, so it never comes back. Without DMA the driver feeds the bus by interrupts.
+    # a transfer at once and to its end, which is probably why it hung. Without DMA the driver works by interrupts.
     yield "-d", SPI, "dmas"
     yield "-d", SPI, "dma-names"
     device = f"{SPI}/spidev@0"

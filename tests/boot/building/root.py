@@ -92,7 +92,7 @@ method=auto
 method=disabled
 """
 FSTAB = f"""LABEL={ROOT_LABEL} / ext4 noatime 0 1
-LABEL={BOOT_LABEL} /boot/firmware vfat noatime 0 2
+LABEL={BOOT_LABEL} /boot/firmware vfat noatime,x-systemd.device-timeout=1800 0 2
 """
 CONSOLE = """[Service]
 ExecStart=
