@@ -24,6 +24,7 @@ KERNEL_LINE = " ".join(
     [
         f"root=LABEL={ROOT_LABEL} rootfstype=ext4 rootwait rw console=ttyS1,115200 loglevel=4 net.ifnames=0",
         "maxcpus=2 mitigations=off nowatchdog apparmor=0 selinux=0 audit=0 systemd.show_status=1",
+        "systemd.default_device_timeout_sec=1800",  # on a busy machine partition and console took longer than usual
         *(f"systemd.mask={unit}" for unit in NOT_NEEDED),
     ]
 )
