@@ -94,7 +94,7 @@ def test_a_price_to_pay_is_told_by_what_it_saves(language: str) -> None:
             decision.choice = question.choice
             explained = Explained(0, Answer(question.seat, question.id, answer, decision), reason)
             text = reason_text(words, explained)
-            assert f"{reason.worth - reason.other_worth:.1f}" in text
-            assert f"{reason.worth:.1f}" not in text
+            assert words.decimal(reason.worth - reason.other_worth) in text
+            assert words.decimal(reason.worth) not in text
             told += 1
     assert told > 5
