@@ -35,12 +35,13 @@ nightly: .venv/ready-dev strace mosquitto engines
 		tests/games/test_soak.py tests/games/test_players.py tests/firmware/club tests/web/browsers/test_engines.py \
 		tests/web/browsers/test_axe.py tests/firmware/speech/test_blind.py
 
-# Do the tests notice when a rule is broken? Some places in the flows and sums of a game are changed, one at a time in
-# a copy of the tree, and its tests are run. Survivors are listed: a test is missing, or the change has no effect.
-# make mutants; make mutants GAME=rialto N=60; SEED=2 picks others; QUICK=1 leaves out the longest tests.
+# Do the tests notice when something is broken? Some places in the flows and sums of a game, in consent, seals or
+# players are changed, one at a time in a copy of the tree, and their tests are run. Survivors are listed: a test is
+# missing, or the change has no effect.
+# make mutants; make mutants OF=rialto N=60; SEED=2 picks others; QUICK=1 leaves out the longest tests of games.
 .PHONY: mutants
 mutants: .venv/ready-dev
-	$(BIN)/python -m tests.mutants $(addprefix --game ,$(GAME)) $(addprefix --number ,$(N)) $(addprefix --seed ,$(SEED)) \
+	$(BIN)/python -m tests.mutants $(addprefix --of ,$(OF)) $(addprefix --number ,$(N)) $(addprefix --seed ,$(SEED)) \
 		$(if $(QUICK),--quick)
 
 # Pages are tested in a real browser, without its window where Debian has it so. Without one those tests are skipped,
