@@ -43,6 +43,17 @@ class Whisper(Dice):
         yield Decision("second", seat, "1", lambda: Count("second", 0, 3), "DIE.1", {}, secret=True)
 
 
+class Calls(Dice):
+    """A game in which all call a number at once, without a secret."""
+
+    def play(self) -> Flow[Outcome]:
+        yield Together({seat: self.call(seat) for seat in self.seats})
+        return Outcome([[1], [2]], "DIE.5")
+
+    def call(self, seat: int) -> Flow[None]:
+        yield Decision("call", seat, "1", lambda: Count("call", 0, 3), "DIE.1", {})
+
+
 def tipping(players: int = 2) -> Referee:
     """A game in which the dice have been cast and the first seat is asked for a tip."""
     judge = dice(players)
@@ -122,6 +133,14 @@ def test_whoever_has_drawn_since_takes_no_sealed_answer_back_alone() -> None:
     with pytest.raises(NeedsConsent) as refused:
         judge.take_back(1)
     assert refused.value.facts["seats"] == [2]
+
+
+def test_the_box_takes_back_an_open_call_alone_and_a_phone_with_its_owners_word() -> None:
+    judge = dice(kind=Calls)
+    judge.answer(1, 2)
+    assert words_needed(judge, by=TABLE) == []
+    for by in (1, 2):
+        assert words_needed(judge, by) == [1]
 
 
 def test_a_row_of_ones_own_answers_is_free_step_by_step() -> None:
