@@ -171,7 +171,7 @@ words: .venv/ready-dev
 .PHONY: bench
 bench: .venv/ready-dev
 	$(BIN)/pip install --quiet --editable '.[bench]' || echo 'No OpenSpiel: its column stays empty.'
-	$(BIN)/ballottino bench --write BENCHMARKS.md
+	$(BIN)/ballottino bench --write BENCHMARKS.md --pictures tests/firmware/bench/pictures
 
 # Every figure in PLAYERS.md; hours, but it can be stopped at any time and goes on where it was.
 GAMES := 400

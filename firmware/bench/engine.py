@@ -15,7 +15,8 @@ from companion.referee.entries import Answer
 from companion.referee.run import Run
 from companion.referee.simulation import play_out, play_random, random_urn
 from companion.steps import TABLE
-from firmware.bench.figures import Cell, FigureTable, ratio, share
+from firmware.bench.figures import Cell, FigureTable, number, ratio, share
+from firmware.bench.figures.curve import Curve
 from firmware.bench.tables import few_and_many, played, side_by_side, spent, table
 
 ROUNDS = 5
@@ -155,7 +156,9 @@ def growth(effort: float) -> FigureTable:
         "else: without Python's collector of rubbish, which begins its rounds somewhere after 1,000, the "
         "drawings are flat."
     )
-    return FigureTable("Long records", meaning, rows)
+    speeds = {str(row["record"]): [number(row[f"first {length:,}"]) for length in LENGTHS] for row in rows}
+    curve = Curve("answers", "Answers a second, over the first answers of a record", LENGTHS, speeds)
+    return FigureTable("Long records", meaning, rows, curve)
 
 
 Begin = Callable[[], tuple[Referee, Callable[[int], object]]]

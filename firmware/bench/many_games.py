@@ -20,7 +20,7 @@ from companion.referee.simulation import play_random, random_urn
 from companion.words import HERE as SHARED_WORDS
 from companion.words import Words
 from firmware import WORDS
-from firmware.bench.figures import Cell, FigureTable, ratio, share
+from firmware.bench.figures import Cell, FigureTable, curve_of, ratio, share
 from firmware.bench.tables import table
 from firmware.box.box import Box
 from firmware.box.phones import Phones
@@ -48,7 +48,8 @@ def measure(effort: float = 1) -> list[FigureTable]:
         "the first page of its games, in a program that has listed them before. Fame is counted once after each "
         "game; the hall of fame is its page from then on."
     )
-    return [FigureTable("Many games", meaning, rows)]
+    grown = ("list, ms", "stats, ms", "home, ms", "history, ms", "hall of fame, ms")
+    return [FigureTable("Many games", meaning, rows, curve_of("games", "Games in a ledger", "games", rows, *grown))]
 
 
 def measure_ledger(size: int, rounds: int) -> dict[str, Cell]:

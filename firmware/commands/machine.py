@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from os.path import relpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,10 +65,11 @@ def run_box(
 @click.argument("name", type=click.Choice(list(BENCHES)), required=False)
 @click.option("--json", "json_", is_flag=True)
 @click.option("--write", "file", type=click.Path(path_type=Path))
+@click.option("--pictures", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--effort", type=click.FloatRange(0.001, 10), default=1.0, show_default=True)
-def bench(*, name: str | None, json_: bool, file: Path | None, effort: float) -> None:
+def bench(*, name: str | None, json_: bool, file: Path | None, pictures: Path | None, effort: float) -> None:
     """Measure it here and now: NAME, or everything."""
-    from firmware.bench.figures import BENCHMARKS, Section, machine, page
+    from firmware.bench.figures import BENCHMARKS, Section, draw_curves, machine, page
 
     if file is not None:
         check_writable(file)
@@ -87,7 +89,10 @@ def bench(*, name: str | None, json_: bool, file: Path | None, effort: float) ->
         as_json({"machine": about, "benches": tables})
     if file is not None:
         sections = [Section(each, f"`ballottino bench {each}`", tables) for each, tables in found.items()]
-        file.write_text(page(BENCHMARKS, about, sections), "utf-8")
+        if pictures is not None:
+            draw_curves(pictures, sections)
+        way = relpath(pictures, file.parent) if pictures is not None else None
+        file.write_text(page(BENCHMARKS, about, sections, way), "utf-8")
 
 
 @click.command("doctor")

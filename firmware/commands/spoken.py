@@ -48,7 +48,20 @@ named(
     "help",
     "host",
 )
-named("help-option", "json_", "lang", "names", "no_web", "number", "options", "output", "players", "port", "profile")
+named(
+    "help-option",
+    "json_",
+    "lang",
+    "names",
+    "no_web",
+    "number",
+    "options",
+    "output",
+    "pictures",
+    "players",
+    "port",
+    "profile",
+)
 named("help-option", "boxed", "broker", "club", "hall_host", "of_game", "of_players")
 named(
     "help-option", "record_file", "schema", "seal", "seat", "seed", "share", "share_box", "shared", "stirred", "upto"

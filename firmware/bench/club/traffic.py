@@ -24,7 +24,7 @@ from companion.referee.views import SeatView
 from companion.steps import TABLE
 from companion.words import Words, folders_of
 from firmware import WORDS
-from firmware.bench.figures import Cell, FigureTable, quantile, ratio, share
+from firmware.bench.figures import Cell, FigureTable, curve_of, quantile, ratio, share
 from firmware.bench.tables import played
 
 TABLES = (10, 100, 1_000)
@@ -57,7 +57,9 @@ def measure(effort: float = 1) -> list[FigureTable]:
         "wall, told by the hall that something is new, has fetched the tile that shows it. Processor: the share of "
         "one core. A wall shows 100 tables, so of more the delay is that of those shown."
     )
-    return [FigureTable("Tables of a club", meaning, rows)]
+    grown = ("median to the wall, ms", "p99 to the wall, ms", "hall, MB", "broker, MB")
+    curve = curve_of("tables", "Tables in a hall", "tables", rows, *grown) if MOSQUITTO else None
+    return [FigureTable("Tables of a club", meaning, rows, curve)]
 
 
 def measure_club(tables: int, seconds: float, pause: float) -> dict[str, Cell]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from firmware.bench.figures import Cell, FigureTable, quantile, ratio, share
+from firmware.bench.figures import Cell, FigureTable, curve_of, quantile, ratio, share
 from firmware.bench.phones.busy_box import BusyBox
 
 CHANGES = {1: 300, 10: 200, 100: 200}
@@ -33,7 +33,9 @@ def measure(effort: float = 1) -> list[FigureTable]:
         "each answer, a line written to as many bare sockets. The last column is what the table sees: from an answer "
         "to its picture on the box, made durable on the way; phones must not slow it."
     )
-    return [FigureTable("Changes reach the phones", meaning, rows)]
+    grown = ("ms p50", "ms p99", "bare: ms p99", "answer to picture, ms p50")
+    curve = curve_of("phones", "Phones that listen", "listeners", rows, *grown)
+    return [FigureTable("Changes reach the phones", meaning, rows, curve)]
 
 
 class Listening:

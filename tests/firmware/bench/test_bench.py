@@ -8,6 +8,7 @@ import math
 import platform
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
@@ -15,6 +16,7 @@ from click.testing import CliRunner
 from companion import games
 from firmware.bench import BENCHES, engine, figures, find, presses
 from firmware.bench.figures import FigureTable
+from firmware.bench.figures.curve import BOTTOM, TOP
 from firmware.commands.cli import main
 from hardware import profile
 
@@ -99,13 +101,37 @@ def test_the_page_has_every_table_and_how_to_make_it_again() -> None:
     )
 
 
+def test_a_curve_rises_with_its_figures_and_is_linked_from_the_page(tmp_path: Path) -> None:
+    rows: list[dict[str, figures.Cell]] = [
+        {"phones": 1, "ms": 2.0, "bare": None},
+        {"phones": 10, "ms": 4.0, "bare": 1.0},
+        {"phones": 100, "ms": 8.0, "bare": 1.0},
+    ]
+    curve = figures.curve_of("phones", "Phones & more", "phones", rows, "ms", "bare")
+    section = figures.Section("phones", "", [FigureTable("Phones", "Heard.", rows, curve)])
+    figures.draw_curves(tmp_path, [section])
+    drawn = ElementTree.parse(tmp_path / "phones.svg")
+    lines = [line.get("points", "") for line in drawn.iterfind("{*}polyline")]
+    rising, level = ([tuple(map(float, point.split(","))) for point in line.split()] for line in lines)
+    assert [round((BOTTOM - y) / (BOTTOM - TOP), 2) for _, y in rising] == [0.25, 0.5, 1.0]
+    assert len(level) == 2
+    assert level[0][1] == level[1][1]
+    texts = {text.text for text in drawn.iterfind("{*}text")}
+    assert {"Phones & more", "1", "10", "100", "ms", "bare"} <= texts
+    assert "\n![Phones & more](pictures/phones.svg)\n" in figures.page("", {}, [section], "pictures")
+    assert "phones.svg" not in figures.page("", {}, [section])
+
+
 def test_machine_is_described_without_its_host_name() -> None:
     about = figures.machine()
     assert platform.node() not in "".join(about.values())
     assert all(about.values())
 
 
-def test_the_command_writes_the_page(tmp_path: Path) -> None:
+def test_the_command_writes_the_page_and_its_curves(tmp_path: Path) -> None:
     file = tmp_path / "BENCHMARKS.md"
-    assert bench("moves", "--write", str(file)).exit_code == 0
-    assert file.read_text("utf-8").startswith("# Benchmarks\n")
+    assert bench("many", "--write", str(file), "--pictures", str(tmp_path / "drawn")).exit_code == 0
+    page = file.read_text("utf-8")
+    assert page.startswith("# Benchmarks\n")
+    assert "](drawn/games.svg)" in page
+    assert (tmp_path / "drawn/games.svg").exists()

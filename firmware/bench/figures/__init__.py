@@ -13,6 +13,8 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
+from firmware.bench.figures.curve import Curve
+
 Cell = str | int | float | None
 """A figure, or the name of what was measured; `None` where there is none."""
 
@@ -27,11 +29,14 @@ what else it does at the time. What counts is its ratio to something run beside 
 
 @dataclass(frozen=True)
 class FigureTable:
-    """A row for each thing measured, its figures by column heading, and a sentence on what they mean."""
+    """A row for each thing measured, its figures by column heading, and a sentence on what they mean; a curve, if the
+    figures grow with something.
+    """
 
     title: str
     meaning: str
     rows: Sequence[dict[str, Cell]]
+    curve: Curve | None = None
 
     @property
     def heads(self) -> list[str]:
@@ -54,11 +59,13 @@ class FigureTable:
         )
         return "\n".join([self.title, *(f"  {line}" for line in aligned)])
 
-    def markdown(self) -> str:
+    def markdown(self, pictures: str | None = None) -> str:
+        """Return the table for a page, and below it the curve that lies in the folder of its pictures."""
         rule = ["---:" if right else ":---" for right in self._numeric()]
         lines = [self.heads, rule, *([shown(cell) for cell in row.values()] for row in self.rows)]
         table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
-        return f"### {self.title}\n\n{fill(self.meaning, 110)}\n\n{table}\n"
+        drawn = f"\n![{self.curve.title}]({pictures}/{self.curve.name}.svg)\n" if self.curve and pictures else ""
+        return f"### {self.title}\n\n{fill(self.meaning, 110)}\n\n{table}\n{drawn}"
 
     def _numeric(self) -> list[bool]:
         """Return which columns hold numbers: those are aligned right."""
@@ -99,6 +106,17 @@ def quantile(values: Sequence[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * part))]
 
 
+def curve_of(name: str, title: str, across: str, rows: Sequence[Mapping[str, Cell]], *heads: str) -> Curve:
+    """Return the curve of these columns over the sizes in another."""
+    sizes = [size for row in rows if isinstance(size := row[across], int)]
+    return Curve(name, title, sizes, {head: [number(row[head]) for row in rows] for head in heads})
+
+
+def number(cell: Cell) -> float | None:
+    """Return the figure in a cell, if there is one."""
+    return None if isinstance(cell, str) else cell
+
+
 @dataclass(frozen=True)
 class Section:
     """A part of a page: its tables, and how anyone makes them again."""
@@ -107,14 +125,22 @@ class Section:
     made_by: str
     tables: Sequence[FigureTable]
 
-    def markdown(self) -> str:
-        return "\n".join([f"## {self.name}\n\n{self.made_by}\n", *(table.markdown() for table in self.tables)])
+    def markdown(self, pictures: str | None = None) -> str:
+        tables = [table.markdown(pictures) for table in self.tables]
+        return "\n".join([f"## {self.name}\n\n{self.made_by}\n", *tables])
 
 
-def page(head: str, about: Mapping[str, str], sections: Iterable[Section]) -> str:
-    """Return a page of figures, which says what they were made on."""
+def page(head: str, about: Mapping[str, str], sections: Iterable[Section], pictures: str | None = None) -> str:
+    """Return a page of figures, which says what they were made on; `pictures` leads from it to their folder."""
     machine = "\n".join(f"- {what}: {value}" for what, value in about.items()) + "\n"
-    return "\n".join([head, machine, *(section.markdown() for section in sections)])
+    return "\n".join([head, machine, *(section.markdown(pictures) for section in sections)])
+
+
+def draw_curves(folder: Path, sections: Iterable[Section]) -> None:
+    """Draw every curve of a page into this folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for curve in (table.curve for section in sections for table in section.tables if table.curve):
+        (folder / f"{curve.name}.svg").write_text(curve.svg(), "utf-8")
 
 
 def machine() -> dict[str, str]:
