@@ -182,7 +182,7 @@ players: .venv/ready-dev
 # Every figure in RELIABILITY.md, counted by the tests that prove it; NIGHTLY=1 make reliability takes the long way.
 # PARTS='kills soak' runs only these.
 .PHONY: reliability
-reliability: .venv/ready-dev strace
+reliability: .venv/ready-dev strace mosquitto
 	$(BIN)/python -m tests.reliability --write RELIABILITY.md $(PARTS)
 
 # The pictures of the README, from the real screens and pages.

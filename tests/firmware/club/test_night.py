@@ -24,6 +24,7 @@ from companion.club.results import Result
 from companion.game import Final
 from companion.ledger import Ended, Ledger
 from firmware.club.address import PASSWORD
+from tests.counted import counted
 from tests.firmware.club.broker import MOSQUITTO, Broker
 from tests.firmware.club.table import DONE, FREE, PLAYED
 from tests.nightly import NIGHTLY
@@ -140,6 +141,7 @@ def test_every_result_arrives_once_whoever_is_killed(night: Night) -> None:
         until(night.tiles, PATIENCE)
         time.sleep(rng.random())
         kill()
+        counted("kills of boxes, of the broker and of the hall")
     until(night.have_played, PATIENCE)
     until(night.states_are_right, PATIENCE)
     took = {}
@@ -161,6 +163,8 @@ def test_every_result_arrives_once_whoever_is_killed(night: Night) -> None:
     assert len({result.id for result in results}) == len(results) == BOXES * GAMES
     ours, theirs = ([(list(one.scores), list(one.winners)) for one in many] for many in (_finals(played), results))
     assert sorted(ours) == sorted(theirs)
+    counted("results in the hall, each of them once", len(results))
+    counted("results lost", BOXES * GAMES - len(results))
 
 
 def _finals(games: Sequence[Ended]) -> list[Final]:

@@ -27,6 +27,7 @@ from firmware.scenes.menus import Agree, Menu
 from firmware.speech.choices import ALL, MEASURE, NEWS
 from firmware.speech.voice import Utterance
 from hardware.keys import SEATS, Key
+from tests.counted import counted
 from tests.firmware.boxes import TestBox
 from tests.firmware.looking import look_around, put
 from tests.tables import referee
@@ -194,6 +195,8 @@ def test_no_dot_and_no_word_depends_on_anothers_secret(game: str, tmp_path: Path
         if not noticed:
             one, other = noted_of_both(pair, TABLE, tmp_path / f"{number}-open", by_phone=False)
             noticed = one != other
+    counted("pictures, lights, sounds and spoken sentences compared", pictures)
+    counted("of these, sentences", words)
     assert pictures > 300
     assert words > 50
     assert noticed or not says_its_secrets(game), "anyone who does not look away sees it, so something is compared"
