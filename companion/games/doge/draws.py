@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Outcome
+from companion.games.doge.game import Doge
 from companion.games.doge.rules.flow import turn_card
 from companion.games.doge.rules.pieces import AREAS
 from companion.games.doge.shown import SHOWN
@@ -13,7 +14,6 @@ from companion.jobs.first import FirstSeat
 from companion.steps import Flow
 from companion.vocabulary import named
 
-PLAYERS = (3, 4)
 ORDER, FIRST = named("draw", "order", "first")
 
 
@@ -49,7 +49,7 @@ class FirstPlayer(FirstSeat):
 
     name = f"doge:{FIRST}"
     rule = "DOG.E4"
-    numbers = PLAYERS
+    numbers = Doge.players
     shown = SHOWN
 
     def show(self, seat: int) -> None:

@@ -8,15 +8,13 @@ from random import Random
 from typing import Any
 
 from companion.choices import Several
-from companion.games.rialto.rules.cards import CARDS, JOKER
+from companion.games.rialto.rules.cards import CARDS, JOKER, OF_EACH
 from companion.games.rialto.rules.hands import FROM_PILE
 from companion.games.rialto.rules.scoring import play_from
 from companion.players.hands import Hand, Pile, Stock
 from companion.players.knowledge import HIDDEN, Act, Event, Guessing, Knowledge, Unfit
 from companion.steps import Decision, TableDraw
 
-COPIES = 11
-"""Cards of each type (RIA.K1)."""
 PAIR = 2
 """Jokers that stand for a card which their player must lack (RIA.J1)."""
 
@@ -37,7 +35,7 @@ class Guess:
         self.gone: dict[tuple[int, str], list[Any]] = {}
         drawn: dict[str, Any] = {}
         ruled_out: dict[str, set[Any]] = {}
-        stock = Stock(knowledge, "shuffled", dict.fromkeys(CARDS, COPIES))
+        stock = Stock(knowledge, "shuffled", dict.fromkeys(CARDS, OF_EACH))
         others = knowledge.others()
         for seat in rng.sample(others, len(others)):
             hand = Hand(rng, stock)

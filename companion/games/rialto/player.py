@@ -21,12 +21,12 @@ from companion.games.rialto.rules.cards import (
     GOLD,
     GONDOLA,
     JOKER,
-    NEUTRAL,
     STAGES,
     Player,
+    player_of,
 )
 from companion.games.rialto.rules.hands import FROM_PILE
-from companion.games.rialto.rules.pieces import BEST, NONE, value_of
+from companion.games.rialto.rules.pieces import BEST, NONE, next_kind, value_of
 from companion.games.rialto.rules.plays import LATER
 from companion.games.rialto.rules.scoring import BANK, ROUNDS, play_from, ranks_in
 from companion.games.rialto.rules.stages import SUPPLY
@@ -144,7 +144,7 @@ class Board:
             case "return":
                 return lambda label: -self.ability(label.split(".")[0])
             case "upgrade":
-                return lambda label: self.ability(better(label.split(".")[0])) - self.ability(label.split(".")[0])
+                return lambda label: self.ability(next_kind(label.split(".")[0])) - self.ability(label.split(".")[0])
             case "councillor":
                 return lambda answer: 0.0 if answer == LEAVE else 0.5 * self.numbers.gondola
             case "bridge":
@@ -402,15 +402,6 @@ class Board:
     def brought(self, sources: dict[str, int]) -> float:
         here, number = self.pieces["district"], sum(sources.values())
         return self.settled(here, number) + sum(self.settled(one, -moved) for one, moved in sources.items() if moved)
-
-
-def player_of(name: str) -> Player:
-    return NEUTRAL if name == NEUTRAL else int(name)
-
-
-def better(kind: str) -> str:
-    """Return the kind of the same colour that is worth one more."""
-    return f"{kind.split('-')[0]}-{value_of(kind) + 1}"
 
 
 def parts(allowance: int) -> list[int]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from companion.choices import Choice, Count, Pick, Several, Sheet
 from companion.game import Receipt
+from companion.games.rialto.game import Rialto
 from companion.games.rialto.rules.cards import (
     BRIDGE,
     BUILDING,
@@ -17,6 +18,7 @@ from companion.games.rialto.rules.cards import (
     OF_EACH,
     STAGES,
     Player,
+    player_of,
 )
 from companion.games.rialto.rules.neutral import marked_among
 from companion.games.rialto.rules.pieces import DISTRICTS, PLACES, Connection
@@ -28,7 +30,6 @@ from companion.refusal import Refusal
 from companion.vocabulary import named
 
 MOST_CARDS = 20
-MOST_PLAYERS = 5
 
 YELLOWS = dict(zip((2, 3, 4), named("column", "yellow-2", "yellow-3", "yellow-4"), strict=True))
 """The columns for the yellow buildings that add to a play, by value (RIA.X2)."""
@@ -64,18 +65,14 @@ def order_in(rows: Filled) -> list[Player]:
     named_places = {seat: row["place"] for seat, row in rows.items() if row["place"] or seat != NEUTRAL}
     if sorted(named_places.values()) != list(range(1, len(named_places) + 1)):
         raise Refusal("not-an-order", "RIA.T2", count=len(named_places))
-    return [as_player(seat) for seat in sorted(named_places, key=lambda seat: named_places[seat])]
+    return [player_of(seat) for seat in sorted(named_places, key=lambda seat: named_places[seat])]
 
 
 def in_turn(*columns: str) -> dict[str, dict[str, int]]:
     """Return rows with nothing in these columns and the seats in order on the Doge track, to begin with."""
     nothing = dict.fromkeys(columns, 0)
-    rows = {str(seat): nothing | {"place": seat} for seat in range(1, MOST_PLAYERS + 1)}
+    rows = {str(seat): nothing | {"place": seat} for seat in range(1, max(Rialto.players) + 1)}
     return rows | {NEUTRAL: nothing | {"place": 0}}
-
-
-def as_player(seat: str) -> Player:
-    return int(seat) if seat.isdecimal() else seat
 
 
 def stage_fields(players: int, layout: Layout) -> Fields:
@@ -160,7 +157,7 @@ def check_cards(stage: str, rows: Filled) -> None:
             raise Refusal("too-many-tiles-of", "RIA.K3", building=column, n=number)
     for seat, row in rows.items():
         if (number := sum(row[column] for column in YELLOWS.values())) > PLACES:
-            raise Refusal("board-too-small", "RIA.K3", seat=as_player(seat), n=number)
+            raise Refusal("board-too-small", "RIA.K3", seat=player_of(seat), n=number)
 
 
 def strength_receipts(seat: int, play: Play) -> list[Receipt]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.choices import Count, Several
 from companion.game import Table
+from companion.games.venedig.game import Venedig
 from companion.games.venedig.rules.hand import MOST_KINDS
 from companion.games.venedig.rules.kinds import CARDS, CASA, DECK, KINDS, SWAMP, THIRD, TREASURE
 from companion.games.venedig.shown import SHOWN
@@ -18,7 +19,6 @@ from companion.steps import TABLE, Decision, Draw, Flow
 from companion.vocabulary import named
 
 BY_THIRD, TREASURES, SWAMPS, FIRST, PILE = named("draw", "third", "treasure", "swamp", "first", "pile")
-PLAYERS = (2, 3, 4, 5)
 
 
 class ThirdCard(Drawing):
@@ -162,7 +162,7 @@ class FirstPlayer(FirstSeat):
 
     name = f"venedig:{FIRST}"
     rule = "VEN.S2"
-    numbers = PLAYERS
+    numbers = Venedig.players
     shown = SHOWN
 
     def show(self, seat: int) -> None:

@@ -19,7 +19,7 @@ from companion.games.venedig.rules.board import Shape, plan_seen
 from companion.games.venedig.rules.building import NOWHERE
 from companion.games.venedig.rules.gold import ENOUGH
 from companion.games.venedig.rules.hand import ALONE, DONE, LAY, UP
-from companion.games.venedig.rules.kinds import CAMPO, CARDS, CASA, KINDS, PALAZZO, PONTE, Holder, points
+from companion.games.venedig.rules.kinds import CAMPO, CARDS, CASA, KINDS, PALAZZO, PONTE, THIRD, Holder, points
 from companion.games.venedig.rules.pieces import EMPTY, WATER
 from companion.games.venedig.rules.third import NOW
 from companion.games.venedig.rules.track import LAST, spaces_for, walk
@@ -83,7 +83,7 @@ class Town:
             int(seat): Counter(one["front"]) for seat, one in self.pieces["seats"].items()
         }
         if self.pieces["third"] is not None:
-            self.front["third"] = Counter(self.pieces["third"])
+            self.front[THIRD] = Counter(self.pieces["third"])
         self.bests: dict[tuple[str, int], float] = {}
         self.worths: dict[tuple[str, Shape], float] = {}
         self.favourite = favourite(view, sorted(self.plan.islands))
@@ -199,7 +199,7 @@ class Town:
         out = {holder: front[kind] for holder, front in self.front.items()}
         mine = out[self.me] + number
         master = self.pieces["pawns"][kind]
-        leads = master is None or master == self.me or mine > out.get(holder_of(master), 0)
+        leads = master is None or master == self.me or mine > out.get(master, 0)
         total = sum(out.values()) + number
         missing = CARDS[kind] - total
         worth = self.best(kind, 0) if missing <= 0 else 0.85 * self.best(kind, 2)
@@ -307,10 +307,6 @@ class Town:
         space = walk(self.space[self.me], steps, rivals).space
         wins = space >= LAST and space > max(self.space[other] + self.expected(other) for other in self.others)
         return [Advice(nothing, 0.0), Advice(all_of_it, self.numbers.end if wins else -self.numbers.end)]
-
-
-def holder_of(name: Holder) -> Holder:
-    return int(name) if str(name).isdigit() else name
 
 
 IN_THE_OPEN = frozenset({"district", "next", "third-when"})

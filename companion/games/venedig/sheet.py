@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.choices import Choice, Count, Pick, Several, Sheet
+from companion.games.venedig.game import Venedig
 from companion.games.venedig.rules.kinds import (
     BOX,
     CARDS,
@@ -39,7 +40,6 @@ from companion.layout import Layout
 from companion.refusal import Refusal
 from companion.vocabulary import named
 
-PLAYERS = (2, 3, 4, 5)
 MOST_SEEN = MOST_AROUND | {PONTE: BOX[CASA]}
 
 named("field", "building", "seen", "master", "active", "last", "treasure", "along", "before", "gondolas")
@@ -213,7 +213,7 @@ def exchange(filled: Filled, layout: Layout) -> Counted:
 
 
 SHEETS = {
-    BUILDING: ScoreSheet(PLAYERS, building_fields, count_building, {"treasure": IN_BOX[TREASURE]}),
-    PAYMENT: ScoreSheet(PLAYERS, payment_fields, count_payment),
-    EXCHANGE: ScoreSheet(PLAYERS, exchange_fields, exchange),
+    BUILDING: ScoreSheet(Venedig.players, building_fields, count_building, {"treasure": IN_BOX[TREASURE]}),
+    PAYMENT: ScoreSheet(Venedig.players, payment_fields, count_payment),
+    EXCHANGE: ScoreSheet(Venedig.players, exchange_fields, exchange),
 }

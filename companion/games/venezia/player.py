@@ -123,7 +123,7 @@ class City:
             case "zones":
                 return self.three_zones
             case "feint":
-                return lambda numbers: self.with_flown(numbers)
+                return self.with_flown
             case "mover":
                 return lambda cell: 0.05 if cell == DONE else self.best_move(cell)
             case "target":

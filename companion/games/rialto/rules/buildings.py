@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from companion.choices import Pick
-from companion.games.rialto.rules.pieces import BEST, BLUE, FRESH, KEEP, KINDS, NONE, PLACES, Building, value_of
+from companion.games.rialto.rules.pieces import (
+    BEST,
+    BLUE,
+    FRESH,
+    KEEP,
+    KINDS,
+    NONE,
+    PLACES,
+    Building,
+    next_kind,
+    value_of,
+)
 from companion.games.rialto.rules.state import State
 from companion.refusal import Refusal
 from companion.steps import Decision, Flow
@@ -129,11 +140,6 @@ def upgradable(game: State, seat: int) -> list[str]:
         for label, building in game.pieces.labels(seat).items()
         if value_of(building.kind) < BEST and game.pieces.supply[next_kind(building.kind)]
     ]
-
-
-def next_kind(kind: str) -> str:
-    """Return the kind of the same colour that is worth 1 more."""
-    return KINDS[KINDS.index(kind) + 1]
 
 
 # Phase III: blue buildings

@@ -104,6 +104,15 @@ class Cards:
                 raise Broken(f"{number} cards of type {card}")
 
 
+def player_of(name: str) -> Player:
+    """Return the player that a name stands for where only texts can be keys.
+
+    >>> player_of("2"), player_of(NEUTRAL)
+    (2, 'neutral')
+    """
+    return int(name) if name.isdecimal() else name
+
+
 def letters(cards: Sequence[Card]) -> str:
     """Write cards as one word, or `-` if there are none.
 

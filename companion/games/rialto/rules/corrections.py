@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.choices import Count, Pick
 from companion.game import Correction
-from companion.games.rialto.rules.cards import Player
+from companion.games.rialto.rules.cards import Player, player_of
 from companion.games.rialto.rules.pieces import (
     BRIDGE,
     DISTRICTS,
@@ -146,7 +146,7 @@ def apply(game: State, place: str, value: Any) -> None:
         game.tell("corrected-bank", "", bank=where, value=value)
     else:
         player, _, what = where.partition(".")
-        set_number(game, thing, int(player) if player.isdecimal() else player, what, value=value)
+        set_number(game, thing, player_of(player), what, value=value)
 
 
 def set_number(game: State, thing: str, player: Player, what: str, *, value: int) -> None:

@@ -38,6 +38,11 @@ def value_of(kind: str) -> int:
     return int(kind.split("-")[1])
 
 
+def next_kind(kind: str) -> str:
+    """Return the kind of the same colour that is worth 1 more."""
+    return KINDS[KINDS.index(kind) + 1]
+
+
 def label_of(kind: str, state: str) -> str:
     """Return what tells a tile from its owner's others. Tiles with the same label are interchangeable.
 
