@@ -8,10 +8,10 @@ import sqlite3
 import time
 import weakref
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.durable import sync_file, sync_folder
 from companion.game import Final
@@ -59,6 +59,48 @@ class PlayOrder:
         self.last = max(self.last, number)
 
 
+class GameState(NamedTuple):
+    """The state of a game as a whole, which its file keeps beside the entries. It is no part of the record."""
+
+    over: bool = False
+    published: bool = False
+    """Whether the record was given out, and the urn's secret with it."""
+    played: int = 0
+    """The game's number in the `PlayOrder`; 0 in files without one."""
+    final: Final | None = None
+    """Its end, if that is known."""
+    taught: bool = False
+    shared: bool = False
+    """Whether other tables play from the same urn."""
+
+    @property
+    def held(self) -> bool:
+        """Return whether the record is held back until all tables with the same urn are done."""
+        return self.shared and not self.published
+
+    @classmethod
+    def from_line(cls, line: Mapping[str, Any]) -> GameState:
+        final = line.get("final")
+        return cls(
+            over=line["over"],
+            published=line["published"],
+            played=line.get("played", 0),
+            final=Final(**final) if final else None,
+            taught=line.get("taught", False),
+            shared=line.get("shared", False),
+        )
+
+    def line(self) -> dict[str, Any]:
+        line: dict[str, Any] = {"over": self.over, "published": self.published, "played": self.played}
+        if self.final is not None:
+            line["final"] = self.final._asdict()
+        if self.taught:
+            line["taught"] = True
+        if self.shared:
+            line["shared"] = True
+        return line
+
+
 class GameFile:
     """The file in which a referee keeps its entries. A `header` creates it; without one it must exist.
 
@@ -80,6 +122,7 @@ class GameFile:
         self._changed = last_change(path)
         self._has_written = False
         self._version = VERSION
+        self.state = GameState()
         mode = "rw" if header is None else "rwc"  # a file that has just been set aside must not come back empty
         uri = f"{path.absolute().as_uri()}?mode={mode}"
         self._db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
@@ -108,8 +151,7 @@ class GameFile:
             for statement in SCHEMA.split(";"):
                 self._db.execute(statement)
             self._db.execute("INSERT INTO header VALUES (?, ?)", _row(header))
-            self._db.execute("INSERT INTO state VALUES (?, ?)", _row({"over": False, "published": False}))
-            self._read_state()
+            self._db.execute("INSERT INTO state VALUES (?, ?)", _row(self.state.line()))
             self._note_played()
 
     def _check_version(self) -> int:
@@ -142,28 +184,17 @@ class GameFile:
 
     def _read_state(self) -> None:
         """Read the state again: another program may have ended the game, undone its end, or published its record."""
-        state = self._only_row("state")
-        self.over, self.published = state["over"], state["published"]
-        self.played: int = state.get("played", 0)
-        self.final = Final(**state["final"]) if state.get("final") else None
-        self.taught: bool = state.get("taught", False)
-        self.shared: bool = state.get("shared", False)
+        self.state = GameState.from_line(self._only_row("state"))
 
-    def _set_state(self, *, over: bool, published: bool, final: Final | None = None) -> None:
-        state: dict[str, Any] = {"over": over, "published": published, "played": self.played}
-        if final is not None:
-            state["final"] = final._asdict()
-        if self.taught:
-            state["taught"] = True
-        if self.shared:
-            state["shared"] = True
-        self._db.execute("UPDATE state SET line = ?, sum = ?", _row(state))
+    def _change_state(self, **changes: Any) -> None:
+        self.state = self.state._replace(**changes)
+        self._db.execute("UPDATE state SET line = ?, sum = ?", _row(self.state.line()))
 
     def _note_played(self) -> None:
         """Give the game the next number, unless it was the last one played already."""
-        if self._order is not None and (self.played == 0 or self.played != self._order.last):
-            self.played = self._order.next()
-            self._set_state(over=self.over, published=self.published, final=self.final)
+        played = self.state.played
+        if self._order is not None and (played == 0 or played != self._order.last):
+            self._change_state(played=self._order.next())
 
     def _count(self, table: str) -> int:
         (number,) = self._db.execute(f"SELECT count(*) FROM {table}").fetchone()
@@ -187,6 +218,7 @@ class GameFile:
 
         The first change to a file of an earlier version makes it one of ours.
         """
+        before = self.state
         try:
             is_older = self._version < VERSION
             if is_older:
@@ -200,6 +232,7 @@ class GameFile:
                 self._has_written = True
                 self._version = VERSION
             except BaseException:
+                self.state = before
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
@@ -226,10 +259,9 @@ class GameFile:
             self._db.execute("DELETE FROM kept")
             rows = [(answer.seat, answer.question, *_row(answer.line())) for answer in kept]
             self._db.executemany("INSERT INTO kept VALUES (?, ?, ?, ?)", rows)
-            self._set_state(over=False, published=False)
+            self._change_state(over=False, published=False, final=None)
         self._next = start + len(entries)
         self._any_kept = bool(kept)
-        self.over, self.final = False, None
 
     def _insert(self, start: int, entries: Sequence[Entry]) -> None:
         rows = [(start + offset, *_row(entry.line())) for offset, entry in enumerate(entries)]
@@ -237,12 +269,11 @@ class GameFile:
 
     def finish(self, final: Final | None = None) -> None:
         """Mark the game as over, and how it ended if that is known; undoing may take that back."""
-        if self.over:
+        if self.state.over:
             return
         with self._transaction():
             self._read_state()
-            self._set_state(over=True, published=self.published, final=final)
-        self.over, self.final = True, final
+            self._change_state(over=True, final=final)
 
     def publish(self, *, unfinished: bool = False) -> None:
         """Mark the record as given out, and the urn's secret with it: nothing may change any more.
@@ -252,31 +283,23 @@ class GameFile:
         """
         with self._transaction():
             self._read_state()
-            if not (self.over or self.published or unfinished):
+            if not (self.state.over or self.state.published or unfinished):
                 raise Refusal("still-running")
-            if self.held and not unfinished:
+            if self.state.held and not unfinished:
                 raise Refusal("held-back")
-            self._set_state(over=self.over, published=True, final=self.final)
-        self.published = True
+            self._change_state(published=True)
 
     def teach(self, *, taught: bool) -> None:
-        """Keep whether the table is taught the game. It is no part of the record."""
+        """Keep whether the table is taught the game."""
         with self._transaction():
             self._read_state()
-            self.taught = taught
-            self._set_state(over=self.over, published=self.published, final=self.final)
+            self._change_state(taught=taught)
 
     def share(self) -> None:
         """Note that other tables play from the same urn: nobody gets the record before `release`."""
         with self._transaction():
             self._read_state()
-            self.shared = True
-            self._set_state(over=self.over, published=self.published, final=self.final)
-
-    @property
-    def held(self) -> bool:
-        """Return whether the record is held back until all tables with the same urn are done."""
-        return self.shared and not self.published
+            self._change_state(shared=True)
 
     def release(self) -> None:
         """Publish a record that was held back. A game that is not over can't be played on: its secret is known."""
@@ -284,13 +307,13 @@ class GameFile:
 
     def is_still_held(self) -> bool:
         """Return whether the record is held back now: another thread or program may have released it."""
-        if self.held:
+        if self.state.held:
             self._read_state()
-        return self.held
+        return self.state.held
 
     def _refuse_if_published(self) -> None:
         self._read_state()
-        if self.published:
+        if self.state.published:
             raise Refusal("published")
 
     def snapshot(self) -> bytes:
@@ -307,7 +330,7 @@ class GameFile:
         """Close the file and release the lock; restore the time of change if it matters and nothing was written."""
         self._db.close()
         self._lock = None
-        if self.played or self._has_written or wal_of(self.path).exists():  # someone else may be playing it
+        if self.state.played or self._has_written or wal_of(self.path).exists():  # someone else may be playing it
             return
         with suppress(OSError):
             if self.path.stat().st_mtime_ns != self._changed:

@@ -178,7 +178,7 @@ class Ledger:
         referee = self._open(path, self._lock(path))
         file = referee.keeper
         assert isinstance(file, GameFile)
-        if file.published and not file.over:
+        if file.state.published and not file.state.over:
             file.close()
             raise Refusal("secret-known", value=game_id)
         self.catalogue.know_order()
@@ -205,7 +205,7 @@ class Ledger:
                 raise SetAside(path.stem, _reason(error)) from error
             kind, table, urn = record.open_header(file.header)
             referee = Referee.resumed(kind, table, urn, entries, kept=kept, keeper=file)
-            referee.taught = file.taught
+            referee.taught = file.state.taught
             referee.speed = self.speed
             until_resumed.pop_all()
         return referee
@@ -310,7 +310,7 @@ class Ledger:
         One that is held back, because other tables play from the same urn, is given out only `anyway`.
         """
         file = self._sound_file(game_id)
-        if anyway and file.over:
+        if anyway and file.state.over:
             file.release()
         file.publish()
         file.close()
@@ -420,13 +420,13 @@ class Ledger:
         with closing(GameFile(path, lock=lock, order=self.catalogue.order)) as file:
             ours = [entry.line() for entry in file.entries()]
             is_further = len(entries) > len(ours)
-            if file.published or [entry.line() for entry in entries[: len(ours)]] != ours:
+            if file.state.published or [entry.line() for entry in entries[: len(ours)]] != ours:
                 return Adopted.HERE
             if is_further:
                 file.rewrite(len(ours), entries[len(ours) :], kept)
-            if other.over:
-                file.finish(other.final)
-            if other.published:
+            if other.state.over:
+                file.finish(other.state.final)
+            if other.state.published:
                 file.publish(unfinished=True)
         return Adopted.CONTINUED if is_further else Adopted.HERE
 

@@ -145,7 +145,7 @@ class Publisher:
 
     def _id_of(self, referee: Referee) -> str:
         """Return what the club calls a game of ours."""
-        is_shared = isinstance(referee.keeper, GameFile) and referee.keeper.shared
+        is_shared = isinstance(referee.keeper, GameFile) and referee.keeper.state.shared
         if is_shared:
             return messages.shared_id(referee.urn.commitment, self.address.name)
         return referee.urn.mark

@@ -45,7 +45,7 @@ State = list[Any]
 def state_of(page: GameFile, sums: Sequence[int] | None = None) -> State:
     sums = running_sums(page.entries()) if sums is None else sums
     kept = "".join(sorted(json.dumps(answer.line()) for answer in page.kept()))
-    return [len(sums), sums[-1] if sums else 0, zlib.crc32(kept.encode()), page.over, page.published]
+    return [len(sums), sums[-1] if sums else 0, zlib.crc32(kept.encode()), page.state.over, page.state.published]
 
 
 def running_sums(entries: Sequence[Entry], before: int = 0) -> list[int]:

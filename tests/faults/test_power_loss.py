@@ -68,7 +68,8 @@ def found_in(folder: Path) -> Things:
             continue
         page = file_of(referee)
         referee.game.check()
-        page.over = kept.over  # as it was on the disk: resuming notices again that a game is over
+        # As it was on the disk: resuming notices again that a game is over.
+        page.state = page.state._replace(over=kept.over)
         things[kept.id] = state_of(page) if referee.fault is None else str(referee.fault)
         page.close()
     return things | dict(ledger.set_aside)

@@ -104,7 +104,7 @@ def test_a_shared_game_is_shown_once_all_tables_are_done(tmp_path: Path) -> None
             for anyone in (phone, seated):
                 assert anyone.get(path).status_code == 409, path
         assert seated.post(f"/history/{game_id}/record").status_code == 409
-        assert not file_of(house.judge).published
+        assert not file_of(house.judge).state.published
         winners = house.judge.outcome.winners
         assert [one["winners"] for one in phone.get("/api/history").get_json()] == [[]]
         assert house.ledger.ended() == [], "no list counts it yet"

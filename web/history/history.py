@@ -95,11 +95,11 @@ def finished(game_id: str) -> Finished:
     page = referee.keeper
     assert isinstance(page, GameFile)
     page.close()
-    if not page.over or referee.outcome is None:
+    if not page.state.over or referee.outcome is None:
         raise Refusal("still-running")
-    if page.held:
+    if page.state.held:
         raise Refusal("held-back")
-    return Finished(game_id, referee, page.published, page.header["commitment"], page.header)
+    return Finished(game_id, referee, page.state.published, page.header["commitment"], page.header)
 
 
 def date(game_id: str) -> str:

@@ -106,7 +106,7 @@ def test_a_game_whose_end_was_undone_meanwhile_has_no_record(tmp_path: Path) -> 
     ledger = Ledger(tmp_path)
     judge, page = kept(ledger)
     other = GameFile(page.path)
-    assert other.over
+    assert other.state.over
     judge.undo(len(judge.entries) - 1, judge.game.seats)
     with pytest.raises(Refusal) as refused:
         other.publish()
@@ -121,7 +121,7 @@ def test_an_amendment_may_end_the_game(tmp_path: Path) -> None:
     last = judge.entries[-1]
     judge.amend(len(judge.entries) - 1, last.value, judge.game.seats)
     assert judge.outcome is not None
-    assert page.over
+    assert page.state.over
     assert [game.over for game in ledger.games()] == [True]
 
 

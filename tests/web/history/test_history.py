@@ -43,7 +43,7 @@ def state(pages: Pages, game_id: str) -> tuple[bool, bool, int]:
     """Return all that an export could touch: over, published, and the number of entries."""
     page = GameFile(pages.ledger.folder / "games" / f"{game_id}.sqlite")
     try:
-        return page.over, page.published, len(page.entries())
+        return page.state.over, page.state.published, len(page.entries())
     finally:
         page.close()
 
@@ -253,7 +253,7 @@ def test_the_game_on_the_table_is_frozen_where_it_lives(pages: Pages) -> None:
     judge = pages.referee = pages.play()
     done = id_of(judge)
     assert pages.reader().post(f"/history/{done}/record").status_code == 403
-    assert not file_of(judge).published
+    assert not file_of(judge).state.published
     assert pages.phone(2).post(f"/history/{done}/record").status_code == 303
     with pytest.raises(Refusal) as refusal:
         judge.undo(len(judge.entries) - 1, judge.game.seats)
@@ -353,7 +353,7 @@ def test_anyone_may_publish_a_drawing_on_the_table(pages: Pages) -> None:
     judge = pages.put(kind, kind.set_table([], {}, kit.layout()), random_urn(Random(1)))
     pages.run(lambda: judge.answer(TABLE, "stop"))
     assert pages.reader().post(f"/history/{id_of(judge)}/record").status_code == 303
-    assert file_of(judge).published
+    assert file_of(judge).state.published
 
 
 def test_a_game_that_no_longer_ends_spoils_no_list(pages: Pages) -> None:

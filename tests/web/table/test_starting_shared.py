@@ -41,7 +41,7 @@ def through_api(house: House, **more: object) -> TestResponse:
 def is_played(house: House) -> bool:
     """Return whether the game is the one that every other face would have begun."""
     seats = seat_table(list(PEOPLE.values()), games.find("doge").game.colours)
-    return house.judge.sealed == SHARED.beginning(seats, {}).seals["second"] and file_of(house.judge).held
+    return house.judge.sealed == SHARED.beginning(seats, {}).seals["second"] and file_of(house.judge).state.held
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

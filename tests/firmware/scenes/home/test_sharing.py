@@ -69,7 +69,7 @@ def test_a_shared_urn_is_the_first_line_and_is_played_from_once(box: TestBox) ->
     referee = box.box.game()
     assert referee is not None
     assert referee.urn.secret == URN.secret
-    assert file_of(referee).held
+    assert file_of(referee).state.held
     assert dict(referee.table.options) == settle(referee.kind.all_options(), {})
     assert club.shared_urns() == []
 
