@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.refusal import Refusal, quoted
+
+Someone = TypeVar("Someone", bound=int | str)
+"""A seat's number, or the name of a player who has none."""
 
 NAMES = ["Anna", "Ben", "Cleo", "Dario", "Elena"]
 """Default names of players."""
@@ -29,6 +32,16 @@ class Seat:
 
     def to_json(self) -> dict[str, Any]:
         return {"name": self.name, "colour": self.colour}
+
+
+def clockwise_from(first: Someone, players: Sequence[Someone]) -> list[Someone]:
+    """Return the players in the order of play, beginning with this one.
+
+    >>> clockwise_from(3, [1, 2, 3, 4])
+    [3, 4, 1, 2]
+    """
+    start = players.index(first)
+    return [*players[start:], *players[:start]]
 
 
 def check_name(name: str, most: int = NAME_LENGTH) -> str:

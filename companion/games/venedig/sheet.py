@@ -27,7 +27,6 @@ from companion.games.venedig.rules.track import (
     LAST,
     PAID,
     PRICE,
-    clockwise_from,
     move_receipts,
     outcome_of,
     spaces_for,
@@ -38,6 +37,7 @@ from companion.games.venedig.rules.track import (
 from companion.jobs.score import Counted, Fields, Filled, ScoreSheet
 from companion.layout import Layout
 from companion.refusal import Refusal
+from companion.seats import clockwise_from
 from companion.vocabulary import named
 
 MOST_SEEN = MOST_AROUND | {PONTE: BOX[CASA]}

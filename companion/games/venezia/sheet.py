@@ -19,8 +19,8 @@ from companion.games.venezia.rules.scoring import (
     ending,
     hunted,
     leader,
+    leader_on_isle,
     score,
-    with_grey,
 )
 from companion.jobs.score import Counted, Fields, Filled, ScoreSheet
 from companion.layout import Layout
@@ -72,8 +72,8 @@ def round_fields(players: int, layout: Layout) -> Fields:
 
 
 @dataclass
-class Position:
-    """The board at the end of a round, as entered."""
+class RoundEnd:
+    """The board at the end of a round, as the eye sees it."""
 
     seats: dict[int, dict[str, Any]]
     """For each seat its `home`, its `points` so far and its `dead`."""
@@ -85,15 +85,24 @@ class Position:
     def total(self, zone: str) -> int:
         return sum(self.zones[zone].values()) + self.grey[zone]
 
+    def isle_leader(self) -> int | None:
+        """VEZ.Y2: return who may take a card back, for leading on San Giorgio."""
+        zone = SAN_GIORGIO
+        return leader_on_isle(self.zones[zone], self.grey[zone], vatican=self.vatican, bird=self.bird)
+
+    def dead_leader(self) -> int | None:
+        """VEZ.Y3: return who may recover pigeons, for having most on San Michele."""
+        return leader({seat: row["dead"] for seat, row in self.seats.items()})
+
 
 def count_round(filled: Filled, layout: Layout) -> Counted:
     """VEZ.Y1-Y5, E1, E2: points, who may take back what, which zones are hunted, and whether the game is over."""
-    position = read(filled)
-    check(position)
-    seats = position.seats
+    board = read(filled)
+    check(board)
+    seats = board.seats
     homes = {seat: row["home"] for seat, row in seats.items()}
-    districts = {zone: position.zones[zone] for zone in DISTRICTS}
-    won = score(districts, position.grey, homes, vatican=position.vatican, bird=position.bird)
+    districts = {zone: board.zones[zone] for zone in DISTRICTS}
+    won = score(districts, board.grey, homes, vatican=board.vatican, bird=board.bird)
     points = {seat: row["points"] + sum(one.points for one in won if one.seat == seat) for seat, row in seats.items()}
     outcome = ending(points, won)
     counted = Counted(
@@ -102,23 +111,23 @@ def count_round(filled: Filled, layout: Layout) -> Counted:
             "points": {str(seat): number for seat, number in points.items()},
             "over": outcome is not None,
             "places": (outcome or Outcome.by_merit(points, "")).places,
-            "take_back": leads_isle(position),
-            "recover": leads_dead(position),
-            "hunted": hunted({zone: position.total(zone) for zone in ZONES}),
+            "take_back": board.isle_leader(),
+            "recover": board.dead_leader(),
+            "hunted": hunted({zone: board.total(zone) for zone in ZONES}),
         }
     )
-    counted.receipts = [*points_so_far(position), *map(receipt, won)]
+    counted.receipts = [*points_so_far(board), *map(receipt, won)]
     counted.tell("totals", "VEZ.Y1", points=points)
     if outcome:
         counted.tell("won" if len(outcome.winners) == 1 else "shared", outcome.rule, seats=outcome.winners)
     else:
-        tell_rest_of_round(counted, position)
+        tell_rest_of_round(counted, board)
     return counted
 
 
-def read(filled: Filled) -> Position:
+def read(filled: Filled) -> RoundEnd:
     seats = {int(seat): row for seat, row in filled["seats"].items()}
-    return Position(
+    return RoundEnd(
         seats,
         {zone: {seat: row[str(seat)] for seat in seats} for zone, row in filled["zones"].items()},
         {zone: row["grey"] for zone, row in filled["zones"].items()},
@@ -127,39 +136,27 @@ def read(filled: Filled) -> Position:
     )
 
 
-def check(position: Position) -> None:
+def check(board: RoundEnd) -> None:
     """Refuse a home shared by two players, points that ended the game before, and more pigeons than there are."""
-    homes = [row["home"] for row in position.seats.values()]
+    homes = [row["home"] for row in board.seats.values()]
     for home in homes:
         if homes.count(home) > 1:
             raise Refusal("home-twice", "VEZ.S2", zone=home)
-    for seat, row in position.seats.items():
+    for seat, row in board.seats.items():
         if row["points"] >= GOAL:
             raise Refusal("over-before", "VEZ.E1", seat=seat, points=row["points"])
-        number = sum(here[seat] for here in position.zones.values()) + row["dead"]
+        number = sum(here[seat] for here in board.zones.values()) + row["dead"]
         if number > PIGEONS:
             raise Refusal("too-many-pigeons", "VEZ.K6", seat=seat, n=number)
-    grey = sum(position.grey.values())
+    grey = sum(board.grey.values())
     if grey > GREY:
         raise Refusal("too-many-grey", "VEZ.K2", n=grey)
 
 
-def leads_isle(position: Position) -> int | None:
-    """VEZ.Y2, Y4, A6: return who has most on San Giorgio, unless the bird is there."""
-    if position.bird == SAN_GIORGIO:
-        return None
-    return leader(with_grey(position.zones[SAN_GIORGIO], position.grey[SAN_GIORGIO], position.vatican))
-
-
-def leads_dead(position: Position) -> int | None:
-    """VEZ.Y3: return who has most on San Michele."""
-    return leader({seat: row["dead"] for seat, row in position.seats.items()})
-
-
-def points_so_far(position: Position) -> list[Receipt]:
+def points_so_far(board: RoundEnd) -> list[Receipt]:
     return [
         Receipt(seat, "points", row["points"], "VEZ.E1", "so-far", {})
-        for seat, row in position.seats.items()
+        for seat, row in board.seats.items()
         if row["points"]
     ]
 
@@ -168,15 +165,15 @@ def receipt(one: Won) -> Receipt:
     return Receipt(one.seat, "points", one.points, "VEZ.Y1", one.why, {"zone": one.zone, "home_of": one.home_of})
 
 
-def tell_rest_of_round(counted: Counted, position: Position) -> None:
+def tell_rest_of_round(counted: Counted, board: RoundEnd) -> None:
     """VEZ.Y2, Y3, Y5: say what is left to do before the next round."""
-    isle, graves = leads_isle(position), leads_dead(position)
+    isle, graves = board.isle_leader(), board.dead_leader()
     if isle is not None:
         counted.tell("may-take-back", "VEZ.Y2", seat=isle)
     if graves is not None:
-        counted.tell("may-recover", "VEZ.Y3", seat=graves, n=min(RECOVERED, position.seats[graves]["dead"]))
+        counted.tell("may-recover", "VEZ.Y3", seat=graves, n=min(RECOVERED, board.seats[graves]["dead"]))
     for zone in counted.result["hunted"]:
-        counted.tell("hunted", "VEZ.Y5", zone=zone, n=position.total(zone))
+        counted.tell("hunted", "VEZ.Y5", zone=zone, n=board.total(zone))
     counted.tell("goes-on", "VEZ.E1")
 
 

@@ -25,6 +25,7 @@ from companion.games.doge.rules.scoring import (
 )
 from companion.games.doge.rules.state import State
 from companion.refusal import Refusal
+from companion.seats import clockwise_from
 from companion.steps import TABLE, Decision, Draw, Flow, Together
 
 
@@ -42,7 +43,7 @@ def play(game: State) -> Flow[Outcome]:
 
 def set_up(game: State) -> Flow[None]:
     first = game.starter = yield from Draw("first", "0", "seat", game.seats, "DOG.E4")
-    game.clockwise = [*game.seats[first - 1 :], *game.seats[: first - 1]]
+    game.clockwise = clockwise_from(first, game.seats)
     game.tell("first", "DOG.E4", seat=first)
     for position in range(len(AREAS)):  # DOG.S2; the blue cards are drawn as they are turned up
         yield from turn_card(game.brown, f"0.{position + 1}", "DOG.S2")

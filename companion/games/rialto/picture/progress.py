@@ -14,6 +14,7 @@ from companion.games.rialto.rules.state import FINAL
 from companion.picture.board import View
 from companion.picture.shapes import use
 from companion.picture.tokens import put
+from companion.seats import clockwise_from
 
 HEIGHT = 110
 ROMAN = ("I", "II", "III", "IV", "V", "VI")
@@ -81,10 +82,9 @@ def plays(labels: Labels, before: View) -> Iterator[str]:
     if view["first"] is None:
         return
     clockwise = [str(player) for player in view["clockwise"]]
-    start = clockwise.index(str(view["first"]))
     x = 390.0 - 42 * len(clockwise)
     yield use("pennant", x - 2, -3, "rialto-flag")
-    for player in (*clockwise[start:], *clockwise[:start]):
+    for player in clockwise_from(str(view["first"]), clockwise):
         x += 42
         play, then = view["plays"].get(player), before["plays"].get(player)
         n = play["n"] if play else None

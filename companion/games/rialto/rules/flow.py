@@ -22,6 +22,7 @@ from companion.games.rialto.rules.stages import phase_two
 from companion.games.rialto.rules.state import FINAL, State
 from companion.games.rialto.rules.tiles import turn_up_bridge
 from companion.refusal import Refusal
+from companion.seats import clockwise_from
 from companion.steps import Decision, Draw, Flow
 
 FIRST_COINS = {2: (1, 2), 3: (1, 2, 3), 4: (1, 2, 2, 3), 5: (1, 2, 2, 2, 3)}  # RIA.S7
@@ -68,8 +69,8 @@ def turn_tile(turns: list[str], at: str) -> Flow[str]:
 def seat_first_player(game: State) -> Flow[None]:
     """RIA.S3, N1: draw the first player. A neutral player is always first: then draw who sits on its left."""
     first = game.starter = yield from Draw("first", "0", "seat", game.seats, "RIA.N1" if game.neutral else "RIA.S3")
-    clockwise = [*game.seats[first - 1 :], *game.seats[: first - 1]]
-    game.clockwise = [NEUTRAL, *clockwise] if game.neutral else list(clockwise)
+    clockwise = clockwise_from(first, game.seats)
+    game.clockwise = [NEUTRAL, *clockwise] if game.neutral else [*clockwise]
     if game.neutral:
         game.tell("left-of-neutral", "RIA.N1", seat=first)
         for here in game.pieces.districts.values():

@@ -8,6 +8,7 @@ from companion.game import Game, Table
 from companion.games.rialto.rules.cards import HAND, Cards, Player
 from companion.games.rialto.rules.pieces import Pieces
 from companion.games.rialto.rules.scoring import Play
+from companion.seats import clockwise_from
 
 FINAL = 4
 """The phase after the last round."""
@@ -50,8 +51,7 @@ class State(Game):
 
     def seats_from(self, first: Player) -> list[Player]:
         """Return everyone clockwise, starting with this player."""
-        start = self.clockwise.index(first)
-        return [*self.clockwise[start:], *self.clockwise[:start]]
+        return clockwise_from(first, self.clockwise)
 
     def gain(self, seat: Player, tally: str, amount: int, rule: str, why: str, /, **facts: Any) -> None:
         """Write no receipt for nothing, and none for the neutral player, who never scores (RIA.N2)."""

@@ -21,8 +21,9 @@ from companion.games.venedig.rules.kinds import (
     WORTH,
     Holder,
 )
-from companion.games.venedig.rules.track import START, clockwise_from, taken, walk
+from companion.games.venedig.rules.track import START, taken, walk
 from companion.layout import Layout
+from companion.seats import clockwise_from
 from companion.vocabulary import named
 
 WATER, EMPTY = named("lies", "swamp", "empty")
@@ -204,9 +205,8 @@ class Pieces:
         """Give a pawn to whoever has most cards of its kind, ties to the next clockwise; without any, return it
         (VEN.B13).
         """
-        order = self.holders[self.holders.index(after) :] + self.holders[: self.holders.index(after)]
         front = self.cards.front
-        having = [holder for holder in order if front[holder][kind]]
+        having = [holder for holder in clockwise_from(after, self.holders) if front[holder][kind]]
         self.pawns[kind] = max(having, key=lambda holder: front[holder][kind], default=None)
 
     def clockwise(self, first: int) -> list[int]:

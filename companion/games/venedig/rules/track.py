@@ -71,16 +71,6 @@ def tell_move(tell: Callable[..., None], seat: int, steps: int, landing: Landing
         tell("moves", "VEN.B11", seat=seat, n=steps, space=landing.space)
 
 
-def clockwise_from(first: int, seats: list[int]) -> list[int]:
-    """Return the seats in the order of play, beginning with this one.
-
-    >>> clockwise_from(3, [1, 2, 3, 4])
-    [3, 4, 1, 2]
-    """
-    start = seats.index(first)
-    return [*seats[start:], *seats[:start]]
-
-
 def spaces_for(gold: int) -> int:
     """Return how many spaces this much gold buys (VEN.G1). No change is given."""
     return gold // PRICE

@@ -9,7 +9,7 @@ from typing import Any
 from companion.choices import Pick
 from companion.game import Outcome
 from companion.games.venezia.rules.pieces import DISTRICTS, NONE, SAN_GIORGIO, SAN_MICHELE, VATICAN, ZONES
-from companion.games.venezia.rules.scoring import RECOVERED, ending, hunted, leader, score, with_grey
+from companion.games.venezia.rules.scoring import RECOVERED, ending, hunted, leader, leader_on_isle, score, with_grey
 from companion.games.venezia.rules.state import State
 from companion.refusal import Refusal
 from companion.steps import Decision, Flow
@@ -49,25 +49,23 @@ def score_districts(game: State) -> Outcome | None:
 def take_back_card(game: State) -> Flow[None]:
     """VEZ.Y2: the player with most pigeons on San Giorgio may take back a played card."""
     pieces = game.pieces
-    asked = yield from ask_leader(partial(leads_isle, game), partial(which_card_back, game))
+    asked = yield from ask_leader(partial(isle_leader, game), partial(which_card_back, game))
     if asked and asked[1] != NONE:
         seat, card = asked
         pieces.take_back(seat, card)
         game.tell("took-back", "VEZ.Y2", seat=seat, action=card)
 
 
-def leads_isle(game: State) -> int | None:
-    """VEZ.Y2, Y4, A6: return who has most on San Giorgio, unless the bird is there."""
+def isle_leader(game: State) -> int | None:
+    """VEZ.Y2: return who leads on San Giorgio now."""
     pieces = game.pieces
-    if game.bird == SAN_GIORGIO:
-        return None
-    return leader(with_grey(pieces.zones[SAN_GIORGIO], pieces.grey[SAN_GIORGIO], game.vatican))
+    return leader_on_isle(pieces.zones[SAN_GIORGIO], pieces.grey[SAN_GIORGIO], vatican=game.vatican, bird=game.bird)
 
 
 def which_card_back(game: State, seat: int) -> Flow[str]:
     def offer() -> Pick[str]:
         played = game.pieces.played[seat]
-        if leads_isle(game) == seat:
+        if isle_leader(game) == seat:
             return Pick("action", (*played, NONE))
         return Pick("action", (NONE,), dict.fromkeys(played, Refusal("not-most", "VEZ.Y2")))
 

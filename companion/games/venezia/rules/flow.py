@@ -11,6 +11,7 @@ from companion.games.venezia.rules.planning import plan
 from companion.games.venezia.rules.state import State
 from companion.games.venezia.rules.zones import zones
 from companion.refusal import Refusal
+from companion.seats import clockwise_from
 from companion.steps import TABLE, Decision, Flow
 
 
@@ -33,7 +34,7 @@ def play(game: State) -> Flow[Outcome]:
 def set_up(game: State) -> Flow[None]:
     """VEZ.S1, S2: the youngest is first; from there, clockwise, each player picks a home."""
     first = game.starter = yield from Decision("youngest", TABLE, "0", lambda: Pick("seat", game.seats), "VEZ.S2", {})
-    game.clockwise = [*game.seats[first - 1 :], *game.seats[: first - 1]]
+    game.clockwise = clockwise_from(first, game.seats)
     for seat in game.clockwise:
         home = yield from Decision("home", seat, "0", lambda: free_districts(game), "VEZ.S2", {})
         game.homes[seat] = home

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from companion.game import Outcome
 from companion.games.venezia.rules.grid import Brood
+from companion.games.venezia.rules.pieces import SAN_GIORGIO
 from companion.vocabulary import named
 
 BESIDE, ON = 2, 5  # VEZ.C3
@@ -48,6 +49,11 @@ def with_grey(pigeons: Mapping[int, int], grey: int, vatican: int | None) -> dic
     if vatican is not None and vatican in counts:
         counts[vatican] += grey
     return counts
+
+
+def leader_on_isle(pigeons: Mapping[int, int], grey: int, *, vatican: int | None, bird: str | None) -> int | None:
+    """VEZ.Y2, Y4, A6: return who has most on San Giorgio, unless the bird is there."""
+    return None if bird == SAN_GIORGIO else leader(with_grey(pigeons, grey, vatican))
 
 
 class Won(NamedTuple):

@@ -31,6 +31,7 @@ from companion.games.venise.rules.plays import MOVE, REMOVE
 from companion.games.venise.rules.routes import everything_in_reach
 from companion.games.venise.rules.state import State
 from companion.games.venise.rules.walking import choose_walk, walk
+from companion.seats import clockwise_from
 from companion.steps import TABLE, Decision, Draw, Flow
 from companion.vocabulary import named
 
@@ -54,7 +55,7 @@ def play(game: State) -> Flow[Outcome]:
 def set_up(game: State) -> Flow[None]:
     """VSE.S1, K2, K4: a first player is drawn; everyone has four fixed cards and draws two more."""
     first = game.starter = yield from Draw("first", "0", "seat", game.seats, "VSE.S1")
-    game.clockwise = [*game.seats[first - 1 :], *game.seats[: first - 1]]
+    game.clockwise = clockwise_from(first, game.seats)
     game.tell("first", "VSE.S1", seat=first)
     for seat in game.clockwise:
         yield from draw_cards(game, seat, DRAWN, f"0.{seat}")
