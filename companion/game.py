@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from companion.choices import Choice, Pick
 from companion.layout import Layout
-from companion.options import Option, settle
+from companion.options import Option, settle, who_draws
 from companion.players.advice import Adviser
 from companion.players.seated import PEOPLE, PLAYERS, Boxed, can_play, place_of, seat_of
 from companion.refusal import Refusal
@@ -18,8 +18,6 @@ from companion.seats import Seat
 from companion.steps import TABLE, Decision, Flow
 from companion.vocabulary import named
 
-DRAWN_BY = named("option.draw", "device", "table")
-named("option-note", "draw")
 (HANDED,) = named("tell", "seat-boxed")
 """Told when the box takes over a seat."""
 
@@ -198,8 +196,7 @@ class Game:
     @classmethod
     def all_options(cls) -> list[Option]:
         """Return the game's own options, and for each randomiser whether the box draws or the table's own does."""
-        sources = [Option(f"draw.{randomiser}", *DRAWN_BY) for randomiser in cls.randomisers]
-        return [*cls.own_options, *sources]
+        return [*cls.own_options, *map(who_draws, cls.randomisers)]
 
     @classmethod
     def options_offered(cls) -> list[Option]:

@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.refusal import Refusal
+from companion.vocabulary import named
+
+BY_BOX, BY_TABLE = named("option.draw", "device", "table")
+named("option-note", "draw")
+DRAW = "draw."
+"""Begins the name of an option that says who draws."""
 
 
 class Option:
@@ -23,6 +29,16 @@ class Option:
         self.default = values[0]
         self.usual = usual or self.default
         self.rule = rule
+
+
+def who_draws(randomiser: str) -> Option:
+    """Return the option whether the box draws, or the table with its own cardboard."""
+    return Option(f"{DRAW}{randomiser}", BY_BOX, BY_TABLE)
+
+
+def table_draws(options: Mapping[str, str], randomiser: str) -> bool:
+    """Return whether the table uses its own cardboard for these draws."""
+    return options.get(f"{DRAW}{randomiser}") == BY_TABLE
 
 
 def settle(options: Sequence[Option], wanted: Mapping[str, str]) -> dict[str, str]:

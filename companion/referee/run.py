@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from companion.choices import MANY, Item
 from companion.game import Correction, Final, Game, Outcome, Table
+from companion.options import table_draws
 from companion.players import place_of, seat_of
 from companion.referee.entries import Answer, Corrected, Drawn, Entry, answers_of_box
 from companion.referee.urn import Urn
@@ -56,7 +57,7 @@ class Run:
         self._shown: dict[int, int] = {}
         self._asks_draws = asks_draws
         self._past = past
-        self._drawn_by_table = {key for key in kind.randomisers if self.game.options.get(f"draw.{key}") == "table"}
+        self._drawn_by_table = {key for key in kind.randomisers if table_draws(table.options, key)}
         self._run(self._flow, None, None)
         self.told = [len(self.game.tells)]
         """The number of tellings before the first entry, and after each of them."""

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.game import DRAWN_BY, Game, Tell
+from companion.game import Game, Tell
+from companion.options import table_draws
 from companion.picture.picture import key_of_player
 from companion.steps import TABLE
 from companion.teaching.short import Short
 from companion.vocabulary import named
 
-_, BY_TABLE = DRAWN_BY
 named("lay", "board", "draw-first")
 named("teach", "set-up", "us", "note", "rule", "practice", "practice-note", "box-goes-on", "hint", "hint-ask")
 
@@ -39,11 +39,6 @@ class Instruction:
         return next(told, None) if self.drawn else None
 
 
-def draws_itself(game: Game, randomiser: str) -> bool:
-    """Return whether the table uses its own cardboard for this draw."""
-    return game.options.get(f"draw.{randomiser}") == BY_TABLE
-
-
 def before_players(game: Game) -> list[str]:
     """Return the parts of the board's picture that show what each player has."""
     return [key_of_player(seat.colour) for seat in game.table.seats]
@@ -51,7 +46,7 @@ def before_players(game: Game) -> list[str]:
 
 def first_player(game: Game, rule: str) -> Instruction:
     """Return who begins, as it was drawn; or that the table draws it."""
-    if draws_itself(game, "first"):
+    if table_draws(game.options, "first"):
         return Instruction("draw-first", rule)
     return Instruction("", rule, drawn="first", places=[before_players(game)[game.starter - 1]])
 

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.game import Correction, Receipt, Tell
+from companion.options import DRAW
 from companion.refusal import Malformed, Refusal
 from companion.seats import Seat
 from companion.steps import TABLE, Decision
@@ -217,14 +218,19 @@ class Words(string.Formatter):
 
     def option(self, name: str) -> str:
         """Word what an option at set-up is about."""
-        return self.thing("draw", name[5:]) if name.startswith("draw.") else self(f"option.{name}")
+        return self.thing("draw", name.removeprefix(DRAW)) if name.startswith(DRAW) else self(f"option.{name}")
 
     def option_note(self, name: str) -> str:
         """Return the sentence that says what an option means; nothing if a game has none."""
-        return self.template(f"option-note.{'draw' if name.startswith('draw.') else name}") or ""
+        return self.template(f"option-note.{_shared(name)}") or ""
 
     def option_value(self, name: str, value: str) -> str:
-        return self(f"option.{'draw' if name.startswith('draw.') else name}.{value}")
+        return self(f"option.{_shared(name)}.{value}")
+
+
+def _shared(option: str) -> str:
+    """Return the name under which an option is worded: those that say who draws share their words."""
+    return "draw" if option.startswith(DRAW) else option
 
 
 def _sentence(text: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.games.doge.rules.pieces import ADVISORS, AREAS, BALLOTS, HOUSES, PALACES, RINGS
 from companion.games.doge.rules.state import State
-from companion.teaching.lesson import Instruction, Lesson, before_players, draws_itself, first_player
+from companion.options import table_draws
+from companion.teaching.lesson import Instruction, Lesson, before_players, first_player
 from companion.teaching.short import END, TURN, Short
 from companion.vocabulary import named
 
@@ -26,7 +27,7 @@ def to_lay_out(game: State) -> list[Instruction]:
 def order(game: State) -> list[Instruction]:
     """Return where the voting-order cards go: as the box has drawn them, or shuffled."""
     cards = {"n": len(AREAS)}
-    if draws_itself(game, "order"):
+    if table_draws(game.options, "order"):
         return [
             Instruction("brown-shuffled", "DOG.S2", cards, places=["order"]),
             Instruction("blue-shuffled", "DOG.S2", cards, places=["next-order"]),

@@ -17,8 +17,9 @@ from companion.games.rialto.rules.pieces import (
 )
 from companion.games.rialto.rules.scoring import START
 from companion.games.rialto.rules.state import State
+from companion.options import table_draws
 from companion.picture.picture import key_of_player
-from companion.teaching.lesson import Instruction, Lesson, before_players, draws_itself, first_player
+from companion.teaching.lesson import Instruction, Lesson, before_players, first_player
 from companion.teaching.short import END, TURN, Short
 from companion.vocabulary import named
 
@@ -39,8 +40,8 @@ def for_all(game: State) -> list[Instruction]:
     bridges_shuffled = Instruction("bridges-shuffled", "RIA.S2", bridges, places=beside)
     tiles = {"gondolas": GONDOLAS, "coins": COINS, "banks": len(BANKS)}
     return [
-        turns_shuffled if draws_itself(game, "turn") else turns_drawn,
-        bridges_shuffled if draws_itself(game, "bridge") else bridge_drawn,
+        turns_shuffled if table_draws(game.options, "turn") else turns_drawn,
+        bridges_shuffled if table_draws(game.options, "bridge") else bridge_drawn,
         Instruction("tiles", "RIA.K2", tiles, places=[*beside, *BANKS]),
         Instruction("buildings", "RIA.K3", {"n": len(KINDS) * OF_EACH}, places=beside),
         Instruction("cards" if has_cardboard else "no-cards", "RIA.K1", {"n": len(CARDS) * CARDS_OF_EACH}),
@@ -70,7 +71,9 @@ def neutral(game: State) -> list[Instruction]:
 def in_order(game: State) -> list[Instruction]:
     """Return what depends on who comes first."""
     left_of_neutral = Instruction("", "RIA.N1", drawn="left-of-neutral")
-    drawn = left_of_neutral if game.neutral and not draws_itself(game, "first") else first_player(game, "RIA.S3")
+    drawn = (
+        left_of_neutral if game.neutral and not table_draws(game.options, "first") else first_player(game, "RIA.S3")
+    )
     return [
         drawn,
         Instruction("track", "RIA.S4", drawn="track", places=["track"]),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.game import DRAWN_BY, Tell
+from companion.game import Tell
+from companion.options import table_draws
 from companion.screen.hints import Bars, Card, Cards, Dials, Notice, Reckoning, Rows, Showing, Shown, Standing
 from companion.screen.maps import Chart
 from companion.steps import TABLE
@@ -16,8 +17,6 @@ from firmware.scenes.match.telling import CardTurning, Cover, DialsTurning, Stil
 from firmware.screens import reading
 from firmware.screens.counts import PlaceRow, standing
 from firmware.screens.reading import OK, Bar
-
-_, BY_TABLE = DRAWN_BY
 
 
 def made_of(parts: Sequence[int], total: int, rest: str) -> str:
@@ -86,7 +85,7 @@ class Teller:
 
     def has_to_wait(self, showing: Showing, tell: Tell) -> bool:
         """Return whether there is cardboard to move: not what the table drew by hand, or was told piece by piece."""
-        is_drawn_by_hand = self.options.get(f"draw.{showing.drawn}") == BY_TABLE
+        is_drawn_by_hand = table_draws(self.options, showing.drawn)
         is_known = bool(showing.counted) and tell.facts[showing.counted] > 1
         has_effect = not isinstance(showing, Standing) or any(tell.facts[showing.gained].values())
         return showing.waits and not is_drawn_by_hand and not is_known and has_effect
