@@ -21,9 +21,12 @@ from companion.referee.entries import Answer
 from companion.referee.position import Position
 from companion.referee.run import Run
 from companion.referee.worlds import open_run
-from companion.research.picks import WIDEST, Picks, picks
+from companion.research.picks import Picks, picks
 from companion.seats import NAMES, seat_table
 from companion.steps import TABLE, Decision, TableDraw
+
+HORIZON = 20_000
+"""Picks after which a game is broken off, unless another limit is set."""
 
 FEATURES = 1024
 """The length of an observation as numbers."""
@@ -130,11 +133,13 @@ class Play:
             self._picks = picks(self.decision.choice)
             self._send(None)
 
-    def shares(self) -> dict[int, float]:
-        """Return each seat's share of the victory once the game is over; a game without winners has none."""
-        outcome = self.run.outcome
+    def rewards(self) -> dict[int, float]:
+        """Return what each seat has won; nothing without winners, who otherwise share what the others have lost."""
+        outcome, seats = self.run.outcome, self.seats
         winners = outcome.winners if outcome else []
-        return {seat: 1 / len(winners) if seat in winners else 0.0 for seat in self.seats}
+        if not winners:
+            return dict.fromkeys(seats, 0.0)
+        return {seat: (len(seats) / len(winners) if seat in winners else 0.0) - 1 for seat in seats}
 
     def seen(self, seat: int) -> dict[str, Any]:
         """Return what a seat sees now: pieces, points, who is asked, and its own question with the picks so far."""
@@ -220,6 +225,3 @@ def facts_of(value: Any, name: str) -> Iterator[tuple[str, Any]]:
             yield from facts_of(part if isinstance(part, Mapping | list | tuple) else str(part), f"{name}[]")
     elif value is not None:
         yield name, value
-
-
-__all__ = ["FEATURES", "WIDEST", "Play", "features", "table_for", "worthwhile_options", "written"]

@@ -23,20 +23,10 @@ from companion.players.knowledge import Knowledge
 from companion.referee.entries import Answer
 from companion.referee.position import Position
 from companion.referee.worlds import knowledge_of, open_run, sample_world
-from companion.research.play import (
-    FEATURES,
-    WIDEST,
-    Play,
-    features,
-    table_for,
-    worthwhile_options,
-    written,
-)
+from companion.research.picks import WIDEST
+from companion.research.play import FEATURES, HORIZON, Play, features, table_for, worthwhile_options, written
 
 PREFIX = "ballottino_"
-HORIZON = 20_000
-"""Picks after which a game is broken off, if the parameter `horizon` says nothing else."""
-
 Parameters = Mapping[str, Any]
 
 
@@ -129,10 +119,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.play.decision is None or self.line.picked >= self.line.horizon
 
     def returns(self) -> list[float]:
-        shares = self.play.shares()
-        if not any(shares.values()):
-            return [0.0] * len(shares)
-        return [share * len(shares) - 1 for share in shares.values()]
+        return list(self.play.rewards().values())
 
     def __str__(self) -> str:
         return written(self.play.seen(0))

@@ -18,10 +18,8 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from companion.research.play import FEATURES, WIDEST, Play, features
-
-HORIZON = 20_000
-"""Picks after which a game is broken off, unless the environment has another limit."""
+from companion.research.picks import WIDEST
+from companion.research.play import FEATURES, HORIZON, Play, features
 
 MOST = 1e6
 """No number on a board is larger."""
@@ -99,10 +97,9 @@ class Environment(AECEnv):  # type: ignore[misc]  # gymnasium's spaces are untyp
             weights = self.play.chances()
             self._pick(self._rng.choices(range(len(weights)), weights)[0])
         if self.play.decision is None:
-            shares = self.play.shares()
+            rewards = self.play.rewards()
             self.terminations = dict.fromkeys(self.agents, True)
-            if any(shares.values()):
-                self.rewards = {agent: shares[self._seats[agent]] * len(shares) - 1 for agent in self.agents}
+            self.rewards = {agent: rewards[self._seats[agent]] for agent in self.agents}
         elif self.picked >= self.horizon:
             self.truncations = dict.fromkeys(self.agents, True)
         else:
