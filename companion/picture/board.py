@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from companion.picture.picture import NO_PICTURE, Offer, Picture
+from companion.picture.picture import NO_PICTURE, Picture, Tappable
 from companion.seats import Seat, seat_table
 from companion.steps import TABLE
 from companion.words import Words
@@ -45,7 +45,7 @@ class BoardPicture:
         self.words = words
         self.seats = seats
         self.before = before or view
-        self.offered = Offer(offered, offered.about if isinstance(offered, Offer) else None)
+        self.offered = Tappable(offered, offered.about if isinstance(offered, Tappable) else None)
 
     @classmethod
     def picture(

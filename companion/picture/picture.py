@@ -35,7 +35,7 @@ def marked(svg: str, parts: Collection[str]) -> str:
     return svg
 
 
-class Offer(Collection[str]):
+class Tappable(Collection[str]):
     """The options of a question that a board may show as buttons; it remembers the ones that were drawn.
 
     An option need not be a place on the board: only `places` are, once the board is drawn. `about` are the facts of

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion import games
 from companion.choices import Item, Spread
-from companion.picture.picture import NO_PICTURE, Offer, Picture
+from companion.picture.picture import NO_PICTURE, Picture, Tappable
 from companion.referee.views import SeatView
 from companion.steps import TABLE
 from companion.words import Words
@@ -23,7 +23,7 @@ def board_of(seen: SeatView, before: dict[str, Any] | None, words: Words) -> Pic
     if draw_it is None:
         return NO_PICTURE
     about = {**own[0].facts, "seat": seen.seat} if own else {}
-    return draw_it(seen.pieces, words, seen.seats, before, Offer(offered, about))
+    return draw_it(seen.pieces, words, seen.seats, before, Tappable(offered, about))
 
 
 def things_for(seen: SeatView) -> Draws:

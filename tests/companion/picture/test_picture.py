@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.picture.board import BoardPicture
-from companion.picture.picture import Offer
+from companion.picture.picture import Tappable
 from companion.words import Words
 
 
@@ -33,6 +33,12 @@ def test_without_a_question_nothing_can_be_tapped() -> None:
 
 
 def test_an_offer_is_the_collection_of_its_options() -> None:
-    offer = Offer(["a", "b"])
-    assert (list(offer), len(offer), "a" in offer, "c" in offer, bool(Offer())) == (["a", "b"], 2, True, False, False)
+    offer = Tappable(["a", "b"])
+    assert (list(offer), len(offer), "a" in offer, "c" in offer, bool(Tappable())) == (
+        ["a", "b"],
+        2,
+        True,
+        False,
+        False,
+    )
     assert offer.places == set()

@@ -11,7 +11,7 @@ from companion.games.rialto.picture.tokens import kinds
 from companion.games.rialto.rules.cards import NEUTRAL
 from companion.games.rialto.rules.pieces import BRIDGE
 from companion.picture.board import View
-from companion.picture.picture import Offer
+from companion.picture.picture import Tappable
 from companion.picture.shapes import number, use
 from companion.vocabulary import named
 
@@ -33,7 +33,7 @@ def height(view: View) -> int:
     return HEIGHT + (FERRIES if ferries(view) else 0)
 
 
-def crossings(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
+def crossings(labels: Labels, before: View, offered: Tappable) -> Iterator[str]:
     view = labels.view
     if any(frozenset(one["between"]) == FAR for one in view["connections"].values()):
         yield path("route", ROUTE)

@@ -12,14 +12,14 @@ from companion.games.rialto.rules.hands import FROM_PILE
 from companion.games.rialto.rules.pieces import KINDS, NONE
 from companion.games.rialto.rules.tiles import ends_of
 from companion.picture.board import View
-from companion.picture.picture import Offer
+from companion.picture.picture import Tappable
 from companion.picture.shapes import use
 
 HEIGHT = 90
 CARD, ROW, COLUMN = 26, 30, 200
 
 
-def market(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
+def market(labels: Labels, before: View, offered: Tappable) -> Iterator[str]:
     if labels.view["rows"]:
         yield from rows(labels, before, offered)
     else:
@@ -27,18 +27,18 @@ def market(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
         yield from stocks(labels, before)
 
 
-def is_taking(view: View, offered: Offer) -> bool:
+def is_taking(view: View, offered: Tappable) -> bool:
     """Return whether buildings of the supply are offered: at set-up, and in stage C, where passing is allowed."""
     return not view["round"] or (view["stage"] == BUILDING and NONE in offered)
 
 
-def are_rows_offered(view: View, offered: Offer) -> bool:
+def are_rows_offered(view: View, offered: Tappable) -> bool:
     """Return whether a row may be taken, or a card of the last one."""
     faces = {str(row) if isinstance(row, int) else letters(row) for row in view["rows"]}
     return FROM_PILE in offered or bool(view["rows"] and faces & set(offered))
 
 
-def rows(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
+def rows(labels: Labels, before: View, offered: Tappable) -> Iterator[str]:
     """Draw the rows in pairs, turning over what was just laid out. A card of the last may be taken alone (RIA.X1)."""
     singly = FROM_PILE in offered
     for i, row in enumerate(labels.view["rows"]):
@@ -61,7 +61,7 @@ def rows(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
         yield "</g>"
 
 
-def buildings(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
+def buildings(labels: Labels, before: View, offered: Tappable) -> Iterator[str]:
     """Draw one building of each kind, with the number left."""
     view = labels.view
     taking = is_taking(view, offered)

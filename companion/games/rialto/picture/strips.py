@@ -11,7 +11,7 @@ from companion.games.rialto.picture.tokens import building, card, kinds, plate
 from companion.games.rialto.rules.cards import NEUTRAL
 from companion.games.rialto.rules.pieces import KINDS, PLACES, label_of
 from companion.picture.board import View
-from companion.picture.picture import Offer, key_of_player, known_by
+from companion.picture.picture import Tappable, key_of_player, known_by
 from companion.picture.shapes import use
 from companion.seats import Seat
 
@@ -24,7 +24,7 @@ def height(view: View) -> int:
     return HEAD + ROW * (len(view["seats"]) + (view["neutral"] is not None))
 
 
-def strips(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
+def strips(labels: Labels, before: View, offered: Tappable) -> Iterator[str]:
     """Draw a header with a sign for each column, the players' rows, and the neutral player's."""
     yield '<g class="rialto-head" aria-hidden="true">'
     for icon, x in (*FIGURES.values(), ("cards", HAND), ("C", FIRST_PLACE)):
@@ -32,19 +32,19 @@ def strips(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
     yield "</g>"
     asked = owner(labels.view, offered)
     for i, seat in enumerate(labels.seats):
-        own = offered if str(seat.number) == asked else Offer()
+        own = offered if str(seat.number) == asked else Tappable()
         yield from strip(labels, seat, before["seats"][str(seat.number)], own, HEAD + ROW * i)
     if labels.view["neutral"] is not None:
         yield from neutral(labels, HEAD + ROW * len(labels.seats))
 
 
-def owner(view: View, offered: Offer) -> str | None:
+def owner(view: View, offered: Tappable) -> str | None:
     """Return whose buildings are offered, to be activated, upgraded or given back: the viewer's own."""
     offers_any = any(label.partition(".")[0] in KINDS for label in offered)
     return str(view["seat"]) if offers_any and not is_taking(view, offered) else None
 
 
-def strip(labels: Labels, seat: Seat, then: View, offered: Offer, top: int) -> Iterator[str]:
+def strip(labels: Labels, seat: Seat, then: View, offered: Tappable, top: int) -> Iterator[str]:
     own = labels.view["seats"][str(seat.number)]
     yield opening(seat.colour, labels.player(seat), top, holds_buttons=bool(offered))
     yield heading(seat.colour, seat.name, first=labels.view["first"] == seat.number)
@@ -59,7 +59,7 @@ def strip(labels: Labels, seat: Seat, then: View, offered: Offer, top: int) -> I
     yield "</g>"
 
 
-def houses(labels: Labels, here: list[View], then: list[View], offered: Offer) -> Iterator[str]:
+def houses(labels: Labels, here: list[View], then: list[View], offered: Tappable) -> Iterator[str]:
     """Draw a player's buildings on their seven places, marking those that have changed."""
     left = list(then)
     for i in range(PLACES):

@@ -7,7 +7,7 @@ from html import escape
 
 from companion.games.venedig.editor.draft import BORDER, MARK, STONE, TOOLS, WAYS, Draft, space_in
 from companion.games.venedig.picture import course, projection, tokens
-from companion.games.venedig.picture.projection import Ground
+from companion.games.venedig.picture.projection import Projection
 from companion.games.venedig.picture.tokens import kinds
 from companion.games.venedig.rules.board import spot
 from companion.games.venedig.rules.kinds import ISLANDS
@@ -25,7 +25,7 @@ def draw(layout: Layout, words: Words, tool: str, waiting: Sequence[str]) -> Pic
     """Draw the draft on its grid. Hexes can be tapped, and spaces if the tool is for them."""
     draft = Draft(layout)
     cells = grid(draft)
-    here = Ground(cells, draft.course)
+    here = Projection(cells, draft.course)
     islands = {island: hexes for island, hexes in draft.islands.items() if hexes}
     painted = ' data-paint="yes"' if tool in (*ISLANDS, STONE) else ""
     tapped = laid(draft) if tool in TOOLS[WAYS] else []
@@ -58,7 +58,7 @@ def grid(draft: Draft) -> list[str]:
     return [f"{chr(ord('A') + row)}{column + 1}" for row in range(rows) for column in range(columns)]
 
 
-def rim(here: Ground, cells: Sequence[str]) -> Iterator[str]:
+def rim(here: Projection, cells: Sequence[str]) -> Iterator[str]:
     """Draw the letters of rows and the numbers of columns, which typed places need."""
     yield '<g class="venedig-rim">'
     for name in cells:
@@ -75,7 +75,7 @@ def bordered(draft: Draft, waiting: Sequence[str]) -> list[str]:
     return [island for space in spaces for island in (draft.track[space - 1] if space else draft.start)]
 
 
-def land(draft: Draft, here: Ground, along: Sequence[str]) -> Iterator[str]:
+def land(draft: Draft, here: Projection, along: Sequence[str]) -> Iterator[str]:
     for island, hexes in draft.islands.items():
         if hexes:
             shapes = use(island, kind="venedig-coast") + use(island, kind="venedig-land")
@@ -89,7 +89,7 @@ def land(draft: Draft, here: Ground, along: Sequence[str]) -> Iterator[str]:
     yield from (projection.building(here, kind, hexes) for kind, hexes in draft.standing)
 
 
-def names(draft: Draft, here: Ground, words: Words) -> Iterator[str]:
+def names(draft: Draft, here: Projection, words: Words) -> Iterator[str]:
     built = [name for _, hexes in draft.standing for name in hexes]
     yield '<g class="venedig-names">'
     for island, hexes in draft.islands.items():
@@ -97,14 +97,14 @@ def names(draft: Draft, here: Ground, words: Words) -> Iterator[str]:
     yield "</g>"
 
 
-def route(draft: Draft, here: Ground) -> Iterator[str]:
+def route(draft: Draft, here: Projection) -> Iterator[str]:
     if draft.course:
         yield course.ribbon(here)
         yield course.stages(here, [draft.start, *draft.track], draft.islands)
         yield from course.spaces(here)
 
 
-def _cell(here: Ground, name: str, *, waits: bool) -> str:
+def _cell(here: Projection, name: str, *, waits: bool) -> str:
     return use("hex", *here.at(name), kinds(waits and "waits")).replace("<use", f'<use data-place="{name}"', 1)
 
 
@@ -113,7 +113,7 @@ def laid(draft: Draft) -> list[int]:
     return [space for space in range(len(draft.course)) if space != TWICE[1]]
 
 
-def _space(here: Ground, space: int, *, in_hand: bool) -> str:
+def _space(here: Projection, space: int, *, in_hand: bool) -> str:
     x, y = here.course[space]
     shape = "jetty" if space == START else "wide" if space in TWICE else "ring"
     look = kinds("reach", in_hand and "waits")

@@ -13,7 +13,7 @@ from math import dist
 
 from companion.games.venedig.picture import building_panels, course, projection, strips, tokens
 from companion.games.venedig.picture.labels import Labels
-from companion.games.venedig.picture.projection import Ground
+from companion.games.venedig.picture.projection import Projection
 from companion.games.venedig.picture.style import STYLE
 from companion.games.venedig.picture.tokens import kinds
 from companion.games.venedig.rules.kinds import KINDS, PONTE
@@ -42,12 +42,12 @@ class Board(BoardPicture):
         return self.map["islands"] if self.map else {}
 
     @cached_property
-    def ground(self) -> Ground:
+    def projection(self) -> Projection:
         hexes = [name for names in self.islands.values() for name in names]
-        return Ground(hexes, self.map["course"] if self.map else course.BY_EYE)
+        return Projection(hexes, self.map["course"] if self.map else course.BY_EYE)
 
     def draw(self) -> str:
-        labels, here = self.labels, self.ground
+        labels, here = self.labels, self.projection
         below = here.drawn_height + 8
         total = below + building_panels.HEIGHT + strips.height(labels)
         drawn = (
@@ -70,7 +70,7 @@ class Board(BoardPicture):
 
     def waves(self) -> list[Point]:
         """Return a few places for ripples in the corners, where nothing else is."""
-        here = self.ground
+        here = self.projection
         wide, high = here.width, here.height
         corners: list[Point] = [(24, 22), (wide - 26, 14), (wide - 22, high - 20), (wide - 52, high - 42)]
         drawn_on = [*here.course, *(here.at(name) for names in self.islands.values() for name in names)]
@@ -79,7 +79,7 @@ class Board(BoardPicture):
     def land(self) -> Iterator[str]:
         """Draw the islands and everything that lies and stands on them."""
         assert self.map is not None
-        here, board = self.ground, self.map
+        here, board = self.projection, self.map
         yield from (self.island(island) for island in self.islands)
         yield from projection.lying(here, board["lies"], board["stones"])
         bridged = [set(hexes) for kind, *hexes in board["buildings"] if kind == PONTE]
@@ -97,7 +97,7 @@ class Board(BoardPicture):
         yield '<g class="venedig-names" aria-hidden="true">'
         for island, hexes in self.islands.items():
             built = [name for name in hexes if self.map["lies"][name] in KINDS]
-            yield projection.name_of(self.ground, island, hexes, built, self.labels.words)
+            yield projection.name_of(self.projection, island, hexes, built, self.labels.words)
         yield "</g>"
 
     def island(self, island: str) -> str:
@@ -109,7 +109,7 @@ class Board(BoardPicture):
 
     def way(self) -> Iterator[str]:
         """Draw the gondola track, with everyone's gondola."""
-        here, seats = self.ground, self.view["seats"]
+        here, seats = self.projection, self.view["seats"]
         now = {colour: seats[seat]["gondola"] for seat, colour in self.labels.colours.items()}
         then = {
             colour: self.before["seats"].get(seat, seats[seat])["gondola"]
@@ -132,14 +132,14 @@ class Board(BoardPicture):
         assert self.map is not None
         for name in self.map["lies"]:
             if name in self.offered:
-                drawn = use("hex", *self.ground.at(name))
+                drawn = use("hex", *self.projection.at(name))
                 yield self.offered.mark(name, "venedig-place", self.labels.hex(name), drawn)
 
     def chosen(self) -> Iterator[str]:
         """Draw a tick on each hex already chosen while the next one is asked for."""
         assert self.map is not None
         for name in self.map["chosen"]:
-            x, y = self.ground.at(name)
+            x, y = self.projection.at(name)
             yield (
                 f'<g role="img" class="venedig-chosen" aria-label="{escape(self.labels.chosen(name))}">'
                 f"{use('hex', x, y)}{use('tick', x, y, 'venedig-halo')}{use('tick', x, y, 'venedig-tick')}</g>"

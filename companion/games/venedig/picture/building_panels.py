@@ -11,7 +11,7 @@ from companion.games.venedig.rules.hand import PILE as FROM_PILE
 from companion.games.venedig.rules.hand import UP
 from companion.games.venedig.rules.kinds import CARDS, KINDS, THIRD
 from companion.picture.board import View
-from companion.picture.picture import Offer, known_by
+from companion.picture.picture import Tappable, known_by
 from companion.picture.shapes import use
 
 HEIGHT = 126
@@ -21,7 +21,7 @@ _ICONS = {"casa": 1, "palazzo": 0.72, "campo": 0.95, "basilica": 0.72, "ponte": 
 """Scale of each building beside its name."""
 
 
-def works(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
+def works(labels: Labels, before: View, offered: Tappable) -> Iterator[str]:
     """Draw a panel for each kind, and below them the common cards and tokens."""
     for i, kind in enumerate(KINDS):
         yield from panel(labels, kind, before, _COLUMN * i)
@@ -70,7 +70,7 @@ def slots(labels: Labels, kind: str, before: View) -> Iterator[str]:
         yield use("pawn", first, 60.5, kinds("pawn", colour, changed and "changed"))
 
 
-def cards(labels: Labels, before: View, offered: Offer) -> Iterator[str]:
+def cards(labels: Labels, before: View, offered: Tappable) -> Iterator[str]:
     """Draw the pile and the open cards, which may be taken (VEN.R1)."""
     view = labels.view
     yield opening(FROM_PILE, labels.pile(), offered)
@@ -89,7 +89,7 @@ def card_face(kind: str, x: float, *, changed: bool = False) -> str:
     return f'<g class="{look}">{use("card", x)}</g><use href="#d-{kind}" transform="{where}"/>'
 
 
-def opening(option: str, label: str, offered: Offer) -> str:
+def opening(option: str, label: str, offered: Tappable) -> str:
     """Begin a card: a button if it is offered."""
     is_offered = option in offered
     look = kinds("pick", is_offered and "offered")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import dist, hypot
 
-from companion.games.venedig.picture.projection import UNIT, Ground
+from companion.games.venedig.picture.projection import UNIT, Projection
 from companion.games.venedig.picture.tokens import kinds, path
 from companion.games.venedig.rules.track import LAST, START, TWICE
 from companion.picture.shapes import Point, number, use
@@ -17,20 +17,20 @@ BY_EYE = [
 """The track where there is no map: back and forth in rows."""
 
 
-def ribbon(ground: Ground) -> str:
+def ribbon(here: Projection) -> str:
     """Draw the fairway, from the start to the last space."""
-    if len(ground.course) < 2:
+    if len(here.course) < 2:
         return ""
-    return path("fairway", "M" + "L".join(number(*point) for point in ground.course[: LAST + 1]))
+    return path("fairway", "M" + "L".join(number(*point) for point in here.course[: LAST + 1]))
 
 
-def stages(ground: Ground, track: Sequence[Sequence[str]], islands: Mapping[str, Collection[str]]) -> str:
+def stages(here: Projection, track: Sequence[Sequence[str]], islands: Mapping[str, Collection[str]]) -> str:
     """Draw a landing stage from each space to the islands that it borders (VEN.K5)."""
     shapes = []
     for space, borders in enumerate(track):
-        for island in borders if space < len(ground.course) else ():
+        for island in borders if space < len(here.course) else ():
             if islands.get(island):
-                shapes.append(stage(ground.course[space], [ground.at(name) for name in islands[island]]))
+                shapes.append(stage(here.course[space], [here.at(name) for name in islands[island]]))
     return path("stage", "".join(shapes))
 
 
@@ -42,10 +42,10 @@ def stage(here: Point, shore: Sequence[Point]) -> str:
     return f"M{number(x + 8 * step[0], y + 8 * step[1])}L{number(x + reach * step[0], y + reach * step[1])}"
 
 
-def spaces(ground: Ground, passed: Collection[int] = ()) -> Iterator[str]:
+def spaces(here: Projection, passed: Collection[int] = ()) -> Iterator[str]:
     """Draw every space with its number, those just passed marked. 10 and 45 are one (VEN.K5), unless drawn apart."""
-    course = ground.course
-    one_place = is_one_place(ground)
+    course = here.course
+    one_place = is_one_place(here)
     if course:
         yield use("jetty", *course[START], "venedig-quay")
         yield use("flag", *course[START], "venedig-start")
@@ -65,20 +65,20 @@ def spaces(ground: Ground, passed: Collection[int] = ()) -> Iterator[str]:
     yield from (use("post", x, y) for x, y in course[LAST + 1 :])
 
 
-def is_one_place(ground: Ground) -> bool:
+def is_one_place(here: Projection) -> bool:
     """Return whether 10 and 45 are drawn as the single space that they are; in rows they can't be."""
-    return len(ground.course) > TWICE[1] and ground.course[TWICE[0]] == ground.course[TWICE[1]]
+    return len(here.course) > TWICE[1] and here.course[TWICE[0]] == here.course[TWICE[1]]
 
 
-def trail(ground: Ground, start: int, end: int, passed: Collection[int]) -> str:
+def trail(here: Projection, start: int, end: int, passed: Collection[int]) -> str:
     """Draw the course of a gondola: a line, with an arc over each gondola that it leapt (VEN.B11)."""
-    d = f"M{number(*ground.space(start))}"
+    d = f"M{number(*here.space(start))}"
     space = last = start
     while space < end:
         space += 1
         if space not in passed or space == end:
             leapt = space - last > 1
-            d += bow(ground.space(last), ground.space(space)) if leapt else f"L{number(*ground.space(space))}"
+            d += bow(here.space(last), here.space(space)) if leapt else f"L{number(*here.space(space))}"
             last = space
     return path("trail", d)
 
@@ -91,14 +91,14 @@ def bow(one: Point, two: Point) -> str:
     return f"Q{number(x, y, *two)}"
 
 
-def gondolas(ground: Ground, at: Mapping[str, int], changed: Collection[str]) -> Iterator[str]:
+def gondolas(here: Projection, at: Mapping[str, int], changed: Collection[str]) -> Iterator[str]:
     """Draw the gondolas by colour; those at the start lie one behind the other."""
     waiting = [colour for colour, space in at.items() if space == START]
-    for colour, space in sorted(at.items(), key=lambda one: ground.space(one[1])[1]):
-        x, y = ground.space(space)
+    for colour, space in sorted(at.items(), key=lambda one: here.space(one[1])[1]):
+        x, y = here.space(space)
         if space == START:
             y += 12 * (waiting.index(colour) - (len(waiting) - 1) / 2)
         yield use(f"gondola-{colour}", round(x, 1), round(y + 2, 1), kinds(colour in changed and "changed"))
-        if space in TWICE and not is_one_place(ground):
-            x, y = ground.space(sum(TWICE) - space)
+        if space in TWICE and not is_one_place(here):
+            x, y = here.space(sum(TWICE) - space)
             yield f'<g class="venedig-gone">{use("hull", x, round(y + 2, 1))}{use("felze", x, round(y + 2, 1))}</g>'

@@ -24,7 +24,7 @@ QUAY = 0.2
 ROUND = 12
 
 
-class Ground:
+class Projection:
     """The places of things: hexes by name, spaces by number."""
 
     def __init__(self, hexes: Iterable[str], course: Sequence[Sequence[float]]) -> None:
@@ -63,10 +63,10 @@ class Ground:
         return "".join(f"M{number(x, y - 15)}{HEX}" for x, y in map(self.at, names))
 
 
-def defs(ground: Ground, islands: Mapping[str, Collection[str]]) -> str:
+def defs(here: Projection, islands: Mapping[str, Collection[str]]) -> str:
     """Define the lagoon and the coasts, which are drawn more than once."""
-    right, low, bend = WIDTH - 2 * ROUND, ground.drawn_height - 2 * ROUND, ROUND
-    coasts = "".join(f'<path id="d-{island}" d="{ground.hexes(hexes)}"/>' for island, hexes in islands.items())
+    right, low, bend = WIDTH - 2 * ROUND, here.drawn_height - 2 * ROUND, ROUND
+    coasts = "".join(f'<path id="d-{island}" d="{here.hexes(hexes)}"/>' for island, hexes in islands.items())
     return (
         f'<path id="d-water" d="M{bend} 0h{right}q{bend} 0 {bend} {bend}v{low}q0 {bend}-{bend} {bend}h-{right}'
         f'q-{bend} 0-{bend}-{bend}V{bend}Q0 0 {bend} 0z"/><clipPath id="d-lagoon">{use("water")}</clipPath>'
@@ -74,40 +74,40 @@ def defs(ground: Ground, islands: Mapping[str, Collection[str]]) -> str:
     )
 
 
-def lagoon(ground: Ground, waves: Sequence[Point] = ()) -> str:
+def lagoon(here: Projection, waves: Sequence[Point] = ()) -> str:
     """Draw the water, and the shallows round the islands."""
     return (
         f'{use("water", kind="venedig-water")}<g clip-path="url(#d-lagoon)">'
-        f'<g transform="scale({ground.scale:.3f})">{use("coast", kind="venedig-shoal venedig-deep")}'
+        f'<g transform="scale({here.scale:.3f})">{use("coast", kind="venedig-shoal venedig-deep")}'
         f"{use('coast', kind='venedig-shoal')}{path('waves', ripples((x - 9, y) for x, y in waves))}</g></g>"
     )
 
 
-def lying(ground: Ground, lies: Mapping[str, str], stones: Collection[str]) -> Iterator[str]:
+def lying(here: Projection, lies: Mapping[str, str], stones: Collection[str]) -> Iterator[str]:
     """Draw swamp, building stones where nothing stands yet, and the ground under buildings."""
     if built := [name for name, what in lies.items() if what not in (EMPTY, WATER)]:
-        yield path("built", ground.hexes(built))
+        yield path("built", here.hexes(built))
     for name, what in lies.items():
         if what == WATER:
-            yield use("swamp", *ground.at(name))
+            yield use("swamp", *here.at(name))
         elif what == EMPTY and name in stones:
-            yield use("stone", *ground.at(name))
+            yield use("stone", *here.at(name))
 
 
-def dashes(ground: Ground, crossings: Sequence[Sequence[str]]) -> str:
+def dashes(here: Projection, crossings: Sequence[Sequence[str]]) -> str:
     """Draw the dashed lines across canals, each ending a little inside its two hexes."""
     lines = ""
     for one, two in crossings:
-        (x, y), (to_x, to_y) = ground.at(one), ground.at(two)
+        (x, y), (to_x, to_y) = here.at(one), here.at(two)
         inset = 5 / (dist((x, y), (to_x, to_y)) or 1)
         step_x, step_y = (to_x - x) * inset, (to_y - y) * inset
         lines += f"M{number(x + step_x, y + step_y)}L{number(to_x - step_x, to_y - step_y)}"
     return path("crossing venedig-bed", lines) + path("crossing", lines)
 
 
-def building(ground: Ground, kind: str, hexes: Sequence[str], look: str = "") -> str:
+def building(here: Projection, kind: str, hexes: Sequence[str], look: str = "") -> str:
     """Draw a building in the middle of its hexes; a bridge from one to the other."""
-    points = [ground.at(name) for name in hexes]
+    points = [here.at(name) for name in hexes]
     x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
     if kind == PONTE and len(points) == 2:
         return bridge(points[0], points[1], look)
@@ -130,13 +130,13 @@ def bridge(one: Point, two: Point, look: str) -> str:
     )
 
 
-def name_of(ground: Ground, island: str, hexes: Collection[str], built: Collection[str], words: Words) -> str:
+def name_of(here: Projection, island: str, hexes: Collection[str], built: Collection[str], words: Words) -> str:
     """Draw an island's name between two rows of its hexes: near the middle, where least is built."""
     name = words.thing("island", island)
     rows: dict[int, list[float]] = {}
     for one in hexes:
-        rows.setdefault(spot(one)[0], []).append(ground.at(one)[0])
-    standing = [(spot(one)[0], ground.at(one)[0]) for one in built]
+        rows.setdefault(spot(one)[0], []).append(here.at(one)[0])
+    standing = [(spot(one)[0], here.at(one)[0]) for one in built]
     places = []
     for row in [row for row in rows if row + 1 in rows] or rows:
         both = rows[row] + rows.get(row + 1, [])
@@ -146,5 +146,5 @@ def name_of(ground: Ground, island: str, hexes: Collection[str], built: Collecti
     if not places:
         return ""
     _, _, row, x = min(places)
-    y = row * 22.5 - ground.top + 15.5
+    y = row * 22.5 - here.top + 15.5
     return f'<text x="{number(x)}" y="{number(y)}">{escape(name)}</text>'

@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.venezia.picture.labels import Labels
 from companion.games.venezia.picture.tokens import kinds
 from companion.games.venezia.rules.grid import CELLS, COLUMNS, ROWS
-from companion.picture.picture import Offer
+from companion.picture.picture import Tappable
 from companion.picture.shapes import define, number, use
 
 SIDE, LEFT, TOP = 38, 19, 25
@@ -57,7 +57,7 @@ Square = dict[str, Any]
 class Piazza:
     """One drawing of the Piazza."""
 
-    def __init__(self, labels: Labels, before: Square, offer: Offer) -> None:
+    def __init__(self, labels: Labels, before: Square, offer: Tappable) -> None:
         self.labels = labels
         self.here: Square = labels.view["piazza"]
         self.then: Square = before

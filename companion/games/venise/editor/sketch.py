@@ -9,8 +9,8 @@ from typing import Any
 
 from companion.games.venise.layout import DAY
 from companion.games.venise.picture import banks, piers
-from companion.games.venise.picture.board import DEFS
-from companion.games.venise.picture.projection import Ground
+from companion.games.venise.picture.board import between_banks
+from companion.games.venise.picture.projection import Projection
 from companion.games.venise.picture.spots import Spots, point
 from companion.games.venise.picture.tokens import cluster, placed
 from companion.games.venise.rules.geometry import BRIDGE, Canal, point_name
@@ -24,30 +24,23 @@ from companion.words import Words
 
 def sketch(draft: Layout, words: Words, canal: Canal, places: Sequence[str], lost: Collection[str]) -> Picture:
     """Draw a draft with places to tap. `lost` are the gems that their owner can't reach."""
-    ground = Ground([place.partition(".")[0] for place in places])
+    here = Projection([place.partition(".")[0] for place in places])
     drawing = Sketch(draft, canal)
-    svg = _between_banks(draft, ground, [*drawing.draw(lost), *drawing.touchable(places, words)])
+    svg = _framed(draft, here, [*drawing.draw(lost), *drawing.touchable(places, words)])
     return Picture(svg, frozenset(places))
 
 
 def still(draft: Layout, canal: Canal) -> Picture:
     """Draw the piles of a draft alone, to be looked at."""
-    ground = Ground([point_name(pile.at) for pile in canal.piles])
-    return Picture(_between_banks(draft, ground, Sketch(draft, canal).draw(())))
+    here = Projection([point_name(pile.at) for pile in canal.piles])
+    return Picture(_framed(draft, here, Sketch(draft, canal).draw(())))
 
 
-def _between_banks(draft: Layout, ground: Ground, drawn: Iterable[str]) -> str:
-    bottom = banks.TOP + ground.height + banks.BOTTOM
-    rows = [(name, y + banks.TOP) for name, y in ground.rows]
-    return "".join(
-        (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 {number(bottom)}" class="venise-board"',
-            f' role="group"><g class="venise-{draft["side"]}"><defs>{DEFS}</defs>',
-            banks.banks(ground.height, ground.columns, rows),
-            f'<g transform="translate(0 {banks.TOP}){ground.transform}">',
-            *drawn,
-            "</g></g></svg>",
-        )
+def _framed(draft: Layout, here: Projection, drawn: Iterable[str]) -> str:
+    bottom = banks.TOP + here.height + banks.BOTTOM
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 {number(bottom)}" class="venise-board"'
+        f' role="group"><g class="venise-{draft["side"]}">{between_banks(here, drawn)}</g></svg>'
     )
 
 

@@ -6,11 +6,12 @@ shows it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 
 from companion.games.venise.picture import banks, piers, tokens
 from companion.games.venise.picture.labels import Labels
-from companion.games.venise.picture.projection import Ground
+from companion.games.venise.picture.projection import Projection
 from companion.games.venise.picture.strips import height, strips
 from companion.games.venise.picture.style import STYLE
 from companion.games.venise.picture.waterway import Waterway
@@ -39,11 +40,11 @@ class Board(BoardPicture):
 
     def draw(self) -> str:
         labels = Labels(self.view, self.words, self.seats)
-        ground = Ground([pile["at"] for pile in self.view["board"]["piles"]])
+        here = Projection([pile["at"] for pile in self.view["board"]["piles"]])
         then = self.before if is_same_table(self.view, self.before) else self.view
-        bottom = round(banks.TOP + ground.height + banks.BOTTOM + 6)
+        bottom = round(banks.TOP + here.height + banks.BOTTOM + 6)
         drawn = (
-            canal(labels, ground, "".join(Waterway(labels, then, self.offered).draw())),
+            canal(labels, here, Waterway(labels, then, self.offered).draw()),
             f'<g transform="translate(0 {bottom})">',
             *strips(labels, then),
             "</g>",
@@ -54,15 +55,21 @@ class Board(BoardPicture):
 board = Board.picture
 
 
-def canal(labels: Labels, ground: Ground, drawn: str) -> str:
-    """Draw the canal between its banks, by day or by night. Patterns take their colours where they are defined."""
-    columns = ground.columns
-    rows = [(name, y + banks.TOP) for name, y in ground.rows]
+def canal(labels: Labels, here: Projection, drawn: Iterable[str]) -> str:
+    """Draw the canal between its banks, by day or by night."""
     side = labels.view["board"]["side"]
     return (
         f'<g class="venise-{side}" role="group" aria-label="{escape(labels.canal())}">'
-        f"<defs>{DEFS}</defs>{banks.banks(ground.height, columns, rows)}"
-        f'<g transform="translate(0 {banks.TOP}){ground.transform}">{drawn}</g></g>'
+        f"{between_banks(here, drawn)}</g>"
+    )
+
+
+def between_banks(here: Projection, drawn: Iterable[str]) -> str:
+    """Draw things on the water between the banks. Patterns take their colours where they are defined: in here."""
+    rows = [(name, y + banks.TOP) for name, y in here.rows]
+    return (
+        f"<defs>{DEFS}</defs>{banks.banks(here.height, here.columns, rows)}"
+        f'<g transform="translate(0 {banks.TOP}){here.transform}">{"".join(drawn)}</g>'
     )
 
 

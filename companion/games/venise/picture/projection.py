@@ -12,7 +12,7 @@ GUTTER = 12
 """Room on the left for the names of the rows."""
 
 
-class Ground:
+class Projection:
     """The places of a canal's points in a picture 400 wide."""
 
     def __init__(self, names: Collection[str], widest: float = 1.2) -> None:

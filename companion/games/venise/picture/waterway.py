@@ -14,7 +14,7 @@ from companion.games.venise.picture.spots import Spots, lying, point
 from companion.games.venise.picture.tokens import cluster, kinds, placed
 from companion.games.venise.rules.geometry import AITCH, LARGE, SMALL, TEE, Canal, Pile, point_of
 from companion.picture.board import View
-from companion.picture.picture import Offer, known_by
+from companion.picture.picture import Tappable, known_by
 from companion.picture.shapes import Point, number, use
 
 Piles = Sequence[Mapping[str, Any]]
@@ -23,7 +23,7 @@ Piles = Sequence[Mapping[str, Any]]
 class Waterway:
     """One drawing of a canal and all that is on it."""
 
-    def __init__(self, labels: Labels, before: View, offer: Offer) -> None:
+    def __init__(self, labels: Labels, before: View, offer: Tappable) -> None:
         self.labels = labels
         self.view, self.before = labels.view, before
         self.piles: Piles = self.view["board"]["piles"]

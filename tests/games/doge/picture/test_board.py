@@ -17,7 +17,7 @@ from companion.games.doge.picture.board import STYLE, board
 from companion.games.doge.picture.map import SPOTS
 from companion.games.doge.picture.tokens import along
 from companion.games.doge.rules.pieces import ADVISORS, AREAS, COUNCIL
-from companion.picture.picture import Offer
+from companion.picture.picture import Tappable
 from companion.picture.shapes import with_style
 from companion.referee import Referee
 from companion.referee.simulation import play_random
@@ -227,7 +227,7 @@ def test_offered_places_are_buttons() -> None:
 def test_a_house_is_sent_and_fetched_where_houses_lie() -> None:
     """An empty place takes a house; where the player has some, they can be fetched, or one more put beside them."""
     judge = referee("doge", 3)
-    offer = Offer(["stay", "out.castello", "out.san-polo", "in.castello"], {"seat": 2, "area": "san-marco"})
+    offer = Tappable(["stay", "out.castello", "out.san-polo", "in.castello"], {"seat": 2, "area": "san-marco"})
     picture = drawn(judge, offered=offer)
     colour = judge.table.seats[1].colour
     places = {part.get("data-option"): part for part in of_kind(picture, "doge-mark")}
@@ -241,7 +241,7 @@ def test_a_palace_is_built_on_the_next_site() -> None:
     judge = referee("doge", 3)
     view = judge.game.view(TABLE)
     view["areas"]["castello"]["palaces"] = {"1": 1, "2": 0, "3": 0}
-    offer = Offer(["palace", "no"], {"seat": 3, "area": "castello", "price": 4})
+    offer = Tappable(["palace", "no"], {"seat": 3, "area": "castello", "price": 4})
     (mark,) = of_kind(drawn(judge, view, offered=offer), "doge-mark")
     (palace,) = [one for one in mark.iter(f"{SVG}use") if "palace" in one.get("href", "")]
     sites = along(view["sites"])

@@ -10,7 +10,7 @@ import pytest
 from companion.choices import Pick
 from companion.games.rialto.picture.strips import owner
 from companion.games.rialto.rules.pieces import DISTRICTS
-from companion.picture.picture import Offer
+from companion.picture.picture import Tappable
 from companion.referee import Referee
 from companion.referee.simulation import play_random
 from companion.steps import TABLE, Decision
@@ -113,7 +113,7 @@ def test_ones_own_buildings_are_tapped_on_ones_own_board() -> None:
         tapped = {number: buttons(strip) for number, strip in enumerate(strips, start=1)}
         assert tapped == {1: [], 2: [], 3: []} | {seat: [label for label in offered if label != "none"]}
         assert [strip.get("role") for strip in strips].index("group") == seat - 1
-    assert owner(view | {"seat": 1}, Offer(["none"])) is owner(view | {"seat": 1}, Offer(DISTRICTS)) is None
+    assert owner(view | {"seat": 1}, Tappable(["none"])) is owner(view | {"seat": 1}, Tappable(DISTRICTS)) is None
 
 
 @pytest.mark.rule("RIA.X3", "RIA.C3")
