@@ -5,8 +5,9 @@ from companion.games.rialto import layout
 from companion.games.rialto.draws import DRAWS
 from companion.games.rialto.game import Rialto
 from companion.games.rialto.lesson import LESSON
-from companion.games.rialto.picture.board import STYLE, board
+from companion.games.rialto.picture.board import board
 from companion.games.rialto.picture.cases import CASES
+from companion.games.rialto.picture.style import STYLE
 from companion.games.rialto.picture.things import thing
 from companion.games.rialto.sheet import SHEETS
 

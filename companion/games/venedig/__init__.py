@@ -6,8 +6,9 @@ from companion.games.venedig.draws import DRAWS
 from companion.games.venedig.editor.editor import VenedigEditor
 from companion.games.venedig.game import Venedig
 from companion.games.venedig.lesson import LESSON
-from companion.games.venedig.picture.board import STYLE, board
+from companion.games.venedig.picture.board import board
 from companion.games.venedig.picture.cases import CASES
+from companion.games.venedig.picture.style import STYLE
 from companion.games.venedig.picture.things import thing
 from companion.games.venedig.sheet import SHEETS
 

@@ -5,8 +5,9 @@ from companion.games.venezia import layout
 from companion.games.venezia.draws import Dials, RoundSet
 from companion.games.venezia.game import Venezia
 from companion.games.venezia.lesson import LESSON
-from companion.games.venezia.picture.board import STYLE, board, dials_board
+from companion.games.venezia.picture.board import board, dials_board
 from companion.games.venezia.picture.cases import CASES
+from companion.games.venezia.picture.style import STYLE
 from companion.games.venezia.picture.things import thing
 from companion.games.venezia.sheet import SHEETS
 from companion.vocabulary import named

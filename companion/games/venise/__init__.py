@@ -6,8 +6,9 @@ from companion.games.venise.draws import DRAWS
 from companion.games.venise.editor.editor import VeniseEditor
 from companion.games.venise.game import Venise
 from companion.games.venise.lesson import LESSON
-from companion.games.venise.picture.board import STYLE, board
+from companion.games.venise.picture.board import board
 from companion.games.venise.picture.cases import CASES
+from companion.games.venise.picture.style import STYLE
 from companion.games.venise.picture.things import thing
 from companion.games.venise.sheet import SHEETS
 

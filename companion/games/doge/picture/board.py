@@ -15,7 +15,6 @@ from companion.games.doge.picture import map as venice
 from companion.games.doge.picture import tokens
 from companion.games.doge.picture.labels import Labels
 from companion.games.doge.picture.map import SPOTS
-from companion.games.doge.picture.style import STYLE
 from companion.games.doge.picture.tokens import along
 from companion.games.doge.rules.houses import IN, OUT
 from companion.games.doge.rules.palaces import BUILD as PALACE
@@ -24,8 +23,6 @@ from companion.picture.board import BoardPicture, View, frame
 from companion.picture.picture import key_of_player, known_by
 from companion.picture.shapes import number, use
 from companion.picture.tokens import FOOT, Token, lay_out, put
-
-__all__ = ["STYLE", "board"]
 
 HEIGHT = 688
 

@@ -14,7 +14,6 @@ from companion.games.rialto.picture import crossings, doge_track, market, progre
 from companion.games.rialto.picture import map as venice
 from companion.games.rialto.picture.labels import Labels
 from companion.games.rialto.picture.map import BANKS, SPOTS
-from companion.games.rialto.picture.style import STYLE
 from companion.games.rialto.picture.tokens import kinds
 from companion.games.rialto.rules.pieces import DISTRICTS
 from companion.games.rialto.rules.scoring import BANK
@@ -23,8 +22,6 @@ from companion.picture.board import BoardPicture, frame
 from companion.picture.picture import known_by
 from companion.picture.shapes import number, use
 from companion.picture.tokens import Token, lay_out
-
-__all__ = ["STYLE", "board"]
 
 
 class Board(BoardPicture):

@@ -14,15 +14,12 @@ from math import dist
 from companion.games.venedig.picture import building_panels, course, projection, strips, tokens
 from companion.games.venedig.picture.labels import Labels
 from companion.games.venedig.picture.projection import Projection
-from companion.games.venedig.picture.style import STYLE
 from companion.games.venedig.picture.tokens import kinds
 from companion.games.venedig.rules.kinds import KINDS, PONTE
 from companion.games.venedig.rules.track import taken
 from companion.picture.board import BoardPicture, View, frame
 from companion.picture.picture import known_by
 from companion.picture.shapes import Point, use
-
-__all__ = ["STYLE", "board"]
 
 
 class Board(BoardPicture):

@@ -15,14 +15,11 @@ from companion.games.venezia.picture.labels import CEMETERY, Labels
 from companion.games.venezia.picture.lagoon import SPOTS
 from companion.games.venezia.picture.paving import Piazza
 from companion.games.venezia.picture.strips import height, strips
-from companion.games.venezia.picture.style import STYLE
 from companion.games.venezia.rules.actions import EDGE
 from companion.games.venezia.rules.pieces import ZONES
 from companion.picture.board import BoardPicture, frame
 from companion.picture.shapes import number, use
 from companion.picture.tokens import Token, lay_out, put
-
-__all__ = ["STYLE", "board", "dials_board"]
 
 
 class Board(BoardPicture):

@@ -13,13 +13,10 @@ from companion.games.venise.picture import banks, piers, tokens
 from companion.games.venise.picture.labels import Labels
 from companion.games.venise.picture.projection import Projection
 from companion.games.venise.picture.strips import height, strips
-from companion.games.venise.picture.style import STYLE
 from companion.games.venise.picture.waterway import Waterway
 from companion.games.venise.rules.piles import COLOURS
 from companion.picture.board import BoardPicture, View, frame
 from companion.picture.shapes import define
-
-__all__ = ["STYLE", "board"]
 
 DEFS = (
     piers.DEFS

@@ -13,8 +13,9 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from companion.games.doge.picture.board import STYLE, board
+from companion.games.doge.picture.board import board
 from companion.games.doge.picture.map import SPOTS
+from companion.games.doge.picture.style import STYLE
 from companion.games.doge.picture.tokens import along
 from companion.games.doge.rules.pieces import ADVISORS, AREAS, COUNCIL
 from companion.picture.picture import Tappable
