@@ -12,7 +12,7 @@ from companion.options import Option, settle, who_draws
 from companion.players.advice import Adviser
 from companion.players.seated import PEOPLE, PLAYERS, Boxed, can_play, place_of, seat_of
 from companion.refusal import Refusal
-from companion.screen.hints import Shown
+from companion.screen.hints import Reckoning, Shown
 from companion.screen.maps import Chart, Plan
 from companion.seats import Seat
 from companion.steps import TABLE, Decision, Flow
@@ -72,6 +72,14 @@ def running_scores(seats: Sequence[int], receipts: Sequence[Receipt], tally: str
             for seat, line in scores.items():
                 line.append(line[-1] + (receipt.amount if seat == receipt.seat else 0))
     return scores
+
+
+def last_count(shown: Shown, tells: Sequence[Tell]) -> tuple[Reckoning, Tell] | None:
+    """Return the final count with its hint, or `None` while the game goes on."""
+    for tell in reversed(tells):
+        if isinstance(showing := shown.get(tell.key), Reckoning):
+            return showing, tell
+    return None
 
 
 class Correction(NamedTuple):

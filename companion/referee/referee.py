@@ -284,7 +284,7 @@ class Referee:
         self._undone.pop()
         self._announce()
 
-    def amend(self, index: int, value: Any, consent: Collection[int] = (), by: int = TABLE) -> list[Corrected]:
+    def amend(self, index: int, value: Any, consent: Collection[int] = ()) -> list[Corrected]:
         """Change an old answer and run the rest again.
 
         Where a later answer no longer fits, its question is asked again; the answers after it are kept
@@ -293,7 +293,7 @@ class Referee:
         which of them still hold; they are returned, so that the table can be told.
         """
         old = self._answer_at(index)
-        self.propose_amend(index, by).require(consent)
+        self.propose_amend(index, TABLE).require(consent)
         run = self.run.fork(index)
         run.enter(replace(old, value=value))
         by_box = answers_of_box(self.entries)

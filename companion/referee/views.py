@@ -7,10 +7,10 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
-from companion.game import Outcome, Receipt, Tell
+from companion.game import Outcome, Receipt, Tell, last_count
 from companion.referee.entries import Answer, Entry
 from companion.referee.referee import Referee
-from companion.screen.hints import Reckoning, last_count
+from companion.screen.hints import Reckoning
 from companion.seats import Seat
 from companion.steps import TABLE, Decision
 

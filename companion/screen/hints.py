@@ -7,12 +7,8 @@ under the next question; one with the hint `None` is not shown, because that que
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from companion.game import Tell
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,11 +128,3 @@ class Reckoning(ScreenHint):
 Showing = Notice | Bars | Cards | Card | Rows | Dials | Standing | Reckoning
 Shown = Mapping[str, Showing | None]
 """Hints by the key of a tell."""
-
-
-def last_count(shown: Shown, tells: Sequence[Tell]) -> tuple[Reckoning, Tell] | None:
-    """Return the final count with its hint, or `None` while the game goes on."""
-    for tell in reversed(tells):
-        if isinstance(showing := shown.get(tell.key), Reckoning):
-            return showing, tell
-    return None

@@ -9,6 +9,8 @@ from companion.game import Game, Table
 from companion.players import SHARP, Adviser, Player
 from companion.tournaments.tournament import tournament, wilson
 
+CHANGE = 1.3
+"""A number is tried this many times as large, and as small."""
 FIRST_LOOK = 4
 """Of a trial's games, one in this many is played first: what does not win more than its share then is given up."""
 
@@ -30,14 +32,14 @@ class TriedNumber:
 
 
 def tune(
-    kind: type[Game], table: Table, adviser: Adviser, *, games: int, seed: int, factor: float = 1.3
+    kind: type[Game], table: Table, adviser: Adviser, *, games: int, seed: int
 ) -> Iterator[tuple[Adviser, TriedNumber]]:
     """Try each number a little larger and a little smaller, and keep what wins beyond doubt.
 
     Yields the adviser as it is after each trial. Numbers that are nothing, being there for fun, are left so.
     """
     for name in (name for name, worth in adviser.numbers._asdict().items() if worth):
-        for change in (factor, 1 / factor):
+        for change in (CHANGE, 1 / CHANGE):
             before = getattr(adviser.numbers, name)
             tried = replace(adviser, numbers=adviser.numbers._replace(**{name: round(before * change, 4)}))
             share, low = compare(kind, table, tried, adviser, games=games, seed=seed)

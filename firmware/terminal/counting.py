@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.game import Tell
-from companion.screen.hints import Shown, last_count
+from companion.game import Tell, last_count
+from companion.screen.hints import Shown
 from companion.words import Words
 
 NOTHING = "–"

@@ -15,13 +15,13 @@ from typing import Any
 
 from flask import Blueprint, render_template, request
 
+from companion.game import last_count
 from companion.ledger import Listed, begun_as
 from companion.ledger.game_file import GameFile
 from companion.ledger.record import END, FIRST, SECOND, end_of, write
 from companion.referee import Referee
 from companion.referee.entries import Drawn
 from companion.refusal import Damaged, NotFound, Refusal
-from companion.screen.hints import last_count
 from companion.words import Words
 from web.history.bgstats import began, play_link
 from web.history.ending import Ending, ending

@@ -6,10 +6,10 @@ from functools import partial
 from typing import Any
 
 from companion import games
+from companion.game import last_count
 from companion.games import Kit
 from companion.layout import Layout
 from companion.refusal import Refusal
-from companion.screen.hints import last_count
 from companion.seats import seat_table
 from companion.words import folders_of
 from companion.words.answers import receipt_text

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from companion.game import Outcome
+from companion.game import Outcome, last_count
 from companion.jobs.draw import Drawing
 from companion.referee import Referee
 from companion.referee.automatic import explain
-from companion.screen.hints import last_count
 from companion.steps import TABLE, Decision
 from companion.teaching.practice import hint_for, may_have_hint
 from companion.words import Words
