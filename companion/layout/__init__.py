@@ -1,5 +1,5 @@
 """The print on boards: load, check, word and edit it."""
 
-from companion.layout.layout import Fact, Layout, dump, forget, load, parse, save
+from companion.layout.layout import Fact, Layout, check_complete, check_known, dump, forget, load, parse, save
 
-__all__ = ["Fact", "Layout", "dump", "forget", "load", "parse", "save"]
+__all__ = ["Fact", "Layout", "check_complete", "check_known", "dump", "forget", "load", "parse", "save"]

@@ -17,7 +17,7 @@ import json
 import math
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -93,6 +93,20 @@ def _layout(name: str, tables: Mapping[str, Any]) -> Layout:
             raise Damaged("bad-fact", layout=name, fact=fact, sources=list(SOURCES))
         facts[fact] = Fact(table["value"], table["from"], str(table.get("note", "")))
     return Layout(name, facts)
+
+
+def check_known(layout: Layout, known: Collection[str], rule: str = "") -> None:
+    """Refuse a board with a fact that its game does not know: a slip of the pen, most likely."""
+    for fact in layout.facts:
+        if fact not in known:
+            raise Refusal("unknown-fact", rule, layout=layout.name, fact=fact)
+
+
+def check_complete(layout: Layout, needed: Iterable[str], rule: str) -> None:
+    """Refuse a board that lacks a fact."""
+    for fact in needed:
+        if fact not in layout.facts:
+            raise Refusal("missing-fact", rule, layout=layout.name, fact=fact)
 
 
 def parse(data: bytes, name: str, read: Callable[[str], Mapping[str, Any]] = tomllib.loads) -> Layout:

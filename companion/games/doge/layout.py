@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.choices import Count
-from companion.layout import Layout
+from companion.layout import Layout, check_known
 from companion.refusal import Refusal
 from companion.vocabulary import named
 
@@ -23,6 +23,4 @@ def check(layout: Layout) -> None:
     rising = isinstance(sites, list) and all(type(price) is int and 1 <= price <= DEAREST for price in sites)
     if not rising or len(sites) != SITES or sites != sorted(set(sites)):
         raise Refusal("bad-sites", "DOG.K5", layout=layout.name, value=sites)
-    for fact in layout.facts:
-        if fact not in FACTS:
-            raise Refusal("unknown-fact", layout=layout.name, fact=fact)
+    check_known(layout, FACTS)

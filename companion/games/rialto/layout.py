@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.choices import Count, Pick
 from companion.games.rialto.rules.pieces import BANKS, DISTRICTS
-from companion.layout import Layout
+from companion.layout import Layout, check_known
 from companion.refusal import Refusal
 from companion.vocabulary import named
 
@@ -34,9 +34,7 @@ def check(layout: Layout) -> None:
         value = layout.facts[fact].value if fact in layout.facts else None
         if not is_sound(value):
             raise Refusal("bad-board", RULES[fact], layout=layout.name, fact=fact, value=str(value)[:40])
-    for fact in layout.facts:
-        if fact not in FACTS:
-            raise Refusal("unknown-fact", layout=layout.name, fact=fact)
+    check_known(layout, FACTS)
 
 
 def are_connections(value: Any) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.venedig.rules.board import adjacency, is_hex
 from companion.games.venedig.rules.kinds import BOX, CASA, HEXES, IN_BOX, ISLANDS, KINDS, PONTE, TOKENS, WORTH
 from companion.games.venedig.rules.track import LAST, TWICE
-from companion.layout import Layout
+from companion.layout import Layout, check_complete, check_known
 from companion.refusal import Refusal
 from companion.vocabulary import named
 
@@ -38,12 +38,8 @@ def check(layout: Layout) -> None:
 
 def check_facts(layout: Layout) -> None:
     """Refuse a board that lacks a fact, or has one that we don't know."""
-    for fact in layout.facts:
-        if fact not in FACTS:
-            raise Refusal("unknown-fact", "VEN.K4", layout=layout.name, fact=fact)
-    for fact in FACTS:
-        if fact not in layout.facts:
-            raise Refusal("missing-fact", "VEN.K4", layout=layout.name, fact=fact)
+    check_known(layout, FACTS, "VEN.K4")
+    check_complete(layout, FACTS, "VEN.K4")
 
 
 def check_islands(islands: Any) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.choices import Count, Pick
 from companion.games.venezia.rules.grid import CELLS, COLUMNS, ROWS
-from companion.layout import Layout
+from companion.layout import Layout, check_known
 from companion.refusal import Refusal
 from companion.vocabulary import named
 
@@ -25,9 +25,7 @@ PARTS: Mapping[str, Pick | Count] = {
 
 def check(layout: Layout) -> None:
     """Refuse a board whose grid is not that of the dials, or whose blocked cells are wrong (VEZ.K4, K5)."""
-    for fact in layout.facts:
-        if fact not in FACTS:
-            raise Refusal("unknown-fact", layout=layout.name, fact=fact)
+    check_known(layout, FACTS)
     for fact, known in (("rows", ROWS), ("columns", COLUMNS)):
         value = layout.facts[fact].value if fact in layout.facts else None
         if value != len(known):

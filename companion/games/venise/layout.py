@@ -9,7 +9,7 @@ from companion.choices import Count, Pick
 from companion.games.venise.rules.geometry import SIZES, Canal
 from companion.games.venise.rules.piles import COLOURS, START, canal_of
 from companion.games.venise.rules.routes import reach_of
-from companion.layout import Layout
+from companion.layout import Layout, check_complete, check_known
 from companion.refusal import Refusal
 from companion.vocabulary import named
 
@@ -50,12 +50,8 @@ def check(layout: Layout) -> None:
 
 def check_facts(layout: Layout) -> None:
     """VSE.K4: refuse unknown and missing facts, and a side or level that does not exist."""
-    for fact in layout.facts:
-        if fact not in FACTS:
-            raise Refusal("unknown-fact", layout=layout.name, fact=fact)
-    for fact in FACTS:
-        if fact not in layout.facts:
-            raise Refusal("missing-fact", "VSE.K4", layout=layout.name, fact=fact)
+    check_known(layout, FACTS)
+    check_complete(layout, FACTS, "VSE.K4")
     if layout["side"] not in (DAY, NIGHT) or layout["level"] not in LEVELS:
         raise Refusal("bad-side", "VSE.K4", layout=layout.name, value=[layout["side"], layout["level"]])
 
