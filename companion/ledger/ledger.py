@@ -11,8 +11,8 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack, closing, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 from enum import Enum
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -77,6 +77,7 @@ class Ledger:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._games = folder / "games"
         self.set_aside: list[tuple[str, str]] = []
         """Damaged games that were moved out of the way, each with the reason."""
         self.unopened: list[str] = []
@@ -87,12 +88,12 @@ class Ledger:
         """Returns how fast this machine thinks: see `Referee.speed`."""
         self._reported: set[str] = set()
         self.catalogue = Catalogue(
-            folder / "games", Index(folder / "index.sqlite"), leave_out=self._leave_out, replay=self._replayed
+            self._games, Index(folder / "index.sqlite"), leave_out=self._leave_out, replay=self._replayed
         )
         self._deleted = Deleted(folder / "deleted")
         self._moving = threading.Lock()
         try:
-            make_folder(folder / "games", OURS_ALONE)
+            make_folder(self._games, OURS_ALONE)
             self._remove_old_drafts()
         except OSError as error:
             raise self._unusable(error) from error
@@ -103,7 +104,7 @@ class Ledger:
     def check_writable(self) -> None:
         """Refuse if no game could begin here; leave nothing behind."""
         try:
-            with NamedTemporaryFile(dir=self.folder / "games", suffix=".new"):
+            with NamedTemporaryFile(dir=self._games, suffix=".new"):
                 pass
         except OSError as error:
             raise self._unusable(error) from error
@@ -111,7 +112,7 @@ class Ledger:
     def _remove_old_drafts(self) -> None:
         """Delete drafts of games that a power cut kept from beginning."""
         drafts: list[os.DirEntry[str]] = []
-        with suppress(PermissionError), os.scandir(self.folder / "games") as pieces:
+        with suppress(PermissionError), os.scandir(self._games) as pieces:
             drafts = [piece for piece in pieces if ".new" in piece.name]
         for draft in drafts:
             with suppress(FileNotFoundError):
@@ -119,8 +120,8 @@ class Ledger:
                     Path(draft).unlink()
 
     def _path(self, game_id: str) -> Path:
-        path = self.folder / "games" / f"{game_id}.sqlite"
-        if path.parent != self.folder / "games" or not path.is_file():
+        path = self._games / f"{game_id}.sqlite"
+        if path.parent != self._games or not path.is_file():
             raise NotFound("no-such-game", value=game_id)
         return path
 
@@ -152,19 +153,16 @@ class Ledger:
         self.catalogue.know_order()
         stamp = time.strftime("%Y%m%d-%H%M%S")
         game_id = f"{stamp}-{kind.name.replace(':', '-')}-{secrets.token_hex(3)}"
-        path = self.folder / "games" / f"{game_id}.sqlite"
-        draft = path.with_suffix(".new")
+        path = self._games / f"{game_id}.sqlite"
         try:
-            with closing(GameFile(draft, record.header(kind, table, urn), order=self.catalogue.order)) as file:
-                fill(file)
-                file.checkpoint()
-            draft.replace(path)
-            sync_folder(path.parent)
+            with _draft_of(path) as draft:
+                with closing(GameFile(draft, record.header(kind, table, urn), order=self.catalogue.order)) as file:
+                    fill(file)
+                    file.checkpoint()
+                draft.replace(path)
+                sync_folder(path.parent)
         except (OSError, sqlite3.Error) as error:
             raise NotSaved("not-saved", why=str(error)) from error
-        finally:
-            for piece in draft.parent.glob(f"{draft.name}*"):
-                piece.unlink()
         return path
 
     def resume(self, game_id: str) -> Referee:
@@ -293,10 +291,10 @@ class Ledger:
         path = self._deleted.path(game_id)
         if path is None:
             raise NotFound("no-such-game", value=game_id)
-        if (self.folder / "games" / path.name).exists():
+        if (self._games / path.name).exists():
             raise Refusal("here-already", value=game_id)
         try:
-            move(path, self.folder / "games")
+            move(path, self._games)
         except OSError as error:
             raise NotSaved("not-saved", why=str(error)) from error
 
@@ -377,33 +375,30 @@ class Ledger:
 
         A game that is here already is kept once. If the copy goes on from where ours ends, ours goes on like it.
         """
-        path = self.folder / "games" / f"{game_id}.sqlite"
+        path = self._games / f"{game_id}.sqlite"
         if path.exists():  # another game, or the same: its name can't be had
             path = path.with_stem(f"{game_id}-{secrets.token_hex(3)}")
-        draft = path.with_suffix(".new")
         try:
-            draft.write_bytes(data)
-            check_schema(draft)
-            with closing(GameFile(draft)) as file:
-                entries, kept = file.entries(), file.kept()
-                record.open_header(file.header)
-                same = self._find_same(file.header)
-                if same is not None:
-                    return self._continue_like(same, file, entries, kept)
-                file.checkpoint()
-            os.utime(draft, ns=(changed, changed))
-            sync_file(draft)
-            draft.replace(path)
-            sync_folder(path.parent)
+            with _draft_of(path) as draft:
+                draft.write_bytes(data)
+                check_schema(draft)
+                with closing(GameFile(draft)) as file:
+                    entries, kept = file.entries(), file.kept()
+                    record.open_header(file.header)
+                    same = self._find_same(file.header)
+                    if same is not None:
+                        return self._continue_like(same, file, entries, kept)
+                    file.checkpoint()
+                os.utime(draft, ns=(changed, changed))
+                sync_file(draft)
+                draft.replace(path)
+                sync_folder(path.parent)
         except OSError as error:
             raise NotSaved("not-saved", why=str(error)) from error
         except (*DAMAGE, RecursionError) as error:
             if isinstance(error, Refusal):
                 raise
             raise Damaged("damaged-page", why=UNREADABLE) from error
-        finally:
-            for piece in draft.parent.glob(f"{draft.name}*"):
-                piece.unlink()
         self.catalogue.forget_order()
         return Adopted.ADDED
 
@@ -429,6 +424,17 @@ class Ledger:
             if other.state.published:
                 file.publish(unfinished=True)
         return Adopted.CONTINUED if is_further else Adopted.HERE
+
+
+@contextmanager
+def _draft_of(path: Path) -> Iterator[Path]:
+    """Lend the name under which a game's file is written; whatever still has it afterwards is deleted."""
+    draft = path.with_suffix(".new")
+    try:
+        yield draft
+    finally:
+        for piece in draft.parent.glob(f"{draft.name}*"):
+            piece.unlink()
 
 
 def _reason(error: Exception) -> str:
