@@ -152,10 +152,8 @@ def longer(home: Path, messages: set[str]) -> set[str]:
     return {variant for variant in variants if english.get(variant)}
 
 
-def languages_of(home: Path) -> list[str]:
-    """Return the languages that a folder has catalogues for. A game without any begins with English, all others have
-    all.
-    """
+def languages_to_write(home: Path) -> list[str]:
+    """Return the languages of a folder's catalogues: of a game those it has, at first English; of a package all."""
     if not (home / "rules.toml").exists():
         return list(LANGUAGES)
     return [language for language in LANGUAGES if (home / "words" / f"{language}.po").exists()] or [LANGUAGES[0]]
@@ -202,7 +200,7 @@ def main(started: list[str]) -> None:
     """Update all catalogues; in a language that is `started` here, write those that are missing."""
     plural = {home: {key for module in modules for key in counted_in(module)} for home, modules in homes()}
     for home, messages in wanted().items():
-        update(home, messages, [*dict.fromkeys([*languages_of(home), *started])], plural[home])
+        update(home, messages, [*dict.fromkeys([*languages_to_write(home), *started])], plural[home])
         compile_words(home)
 
 

@@ -25,7 +25,7 @@ HOMES = [home for home, _ in extract.homes()]
 CASES = [
     pytest.param(home, language, id=f"{home.name}-{language}")
     for home in HOMES
-    for language in extract.languages_of(home)
+    for language in extract.languages_to_write(home)
 ]
 
 
