@@ -135,7 +135,7 @@ class Final(NamedTuple):
     scores: list[int]
     """By seat: the tally that decides the game, or 0 where nothing is counted."""
     boxed: list[int]
-    """Seats that the box answered for, be it once."""
+    """Seats that the box answered for at least once."""
 
     @property
     def winners(self) -> list[int]:

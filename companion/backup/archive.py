@@ -34,7 +34,7 @@ LARGEST_GAME = 16 * MEGABYTE
 """A long game has a quarter of one."""
 MOST_PARTS = 20_000
 LARGEST_LIST = 4 * MEGABYTE
-"""Of the parts, as the archive lists them at its end."""
+"""Bytes of the list of parts at the archive's end."""
 LISTED = Bounds(size=LARGEST_LIST, deep=4, entries=4 * MOST_PARTS)
 SETTING = Bounds(size=256 * 1024, deep=20, entries=20_000)
 
@@ -52,7 +52,7 @@ class Written:
 
     games: int = 0
     unfinished: int = 0
-    """Games of those whose draws can be foretold from the backup."""
+    """The number of them whose draws can be foretold from the backup."""
     boards: int = 0
     left_out: list[str] = field(default_factory=list)
     """Games that could not be read."""

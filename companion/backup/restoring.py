@@ -31,7 +31,7 @@ class Restored:
     settings: int = 0
     """Settings that were added."""
     kept_ours: list[str] = field(default_factory=list)
-    """Boards that are otherwise here, and stay so."""
+    """Boards that differ from ours of the same name, which stay."""
     left_out: list[str] = field(default_factory=list)
     """Games, boards and settings that are damaged, or that a newer version wrote."""
 

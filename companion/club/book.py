@@ -72,7 +72,7 @@ SINCE_7 = """
     CREATE INDEX owners_of_box ON owners (box);
 """
 VERSIONS = (FIRST, SINCE_2, SINCE_3, SINCE_4, SINCE_5, SINCE_6, SINCE_7)
-"""The statements that each version has brought, the first one\'s first."""
+"""The statements that each version has brought, the first one's first."""
 VERSION = len(VERSIONS)
 """In SQLite's `user_version`."""
 

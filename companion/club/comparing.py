@@ -1,4 +1,4 @@
-"""Compares what several tables made of the same urn: seat by seat, and question by question where it can."""
+"""Tables that played from the same urn, compared: seat by seat, and question by question where that is possible."""
 
 from __future__ import annotations
 

@@ -317,7 +317,7 @@ class RoundSeating:
 
 
 class FirstSeating:
-    """The same as it was made at first, so that rounds of then can be drawn again."""
+    """The seating of the first version, kept so that rounds drawn with it can be drawn again."""
 
     def __init__(self, evening: EveningSoFar, games: Sequence[str], tables: list[list[str]]) -> None:
         self.tables = tables

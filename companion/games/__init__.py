@@ -47,8 +47,8 @@ class Kit:
 
     `board` draws a game's view, `drawing_board` that of a drawing, `thing` what a hand holds. With an
     `editor` owners make boards of their own. `printed` are the vocabularies that word what a layout holds, `parts`
-    what each part of a fact can be, for pages to offer; whether all of it makes a board, `check_layout` says.
-    `lesson` is what newcomers are told, `cases` are small drawings of what its rules are about, by rule.
+    what each part of a fact can be, for pages to offer; `check_layout` says whether all of it makes a board.
+    `lesson` is what newcomers are told; `cases` are small drawings of what its rules are about, by rule.
     """
 
     game: type[Game]
@@ -75,10 +75,10 @@ class Kit:
         return self.check_layout is not refuse_any_board
 
     def layout(self, own: Path | None = None, options: Mapping[str, str] | None = None) -> Layout:
-        """Return the board: ours, with what the owner's file in `own` says otherwise, if there is one.
+        """Return the board: ours, with the changes in the owner's file in `own`, if there is one.
 
         A game with a catalogue has an option `board`. A board of it, in `layouts/<game>-<board>.toml`, holds only
-        what it shows otherwise than the game's first board; one without a file is the first.
+        what differs from the game's first board; one without a file is the first.
         """
         ours = self.folder / "layouts"
         first = self.game.name

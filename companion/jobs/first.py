@@ -1,4 +1,4 @@
-"""Draws the seat that begins, or from which ties are settled, once the table has said how many play."""
+"""The draw of the seat that begins, or from which ties are settled, once the table has said how many play."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ A layout is a TOML file with one table a fact:
     note = "A district has five palace sites."
 
 `from` is `rulebook`, `public` (reviews agree), `assumed` (ours: compare it with your board) or `owner`
-(corrected by the owner, whose file in the data folder says what is otherwise than in ours).
+(corrected by the owner, whose file in the data folder holds what differs from ours).
 """
 
 from __future__ import annotations

@@ -130,5 +130,5 @@ class Adviser:
     search: Search | None = None
 
     def lacks(self, options: Mapping[str, str]) -> dict[str, str]:
-        """Return what a table would have to choose otherwise before the box can play a seat at it."""
+        """Return the options that must be chosen differently before the box can play a seat."""
         return {name: value for name, value in self.needs.items() if options.get(name) != value}

@@ -52,7 +52,7 @@ def people_asked(referee: Referee) -> dict[int, Decision]:
 def thought_for(
     referee: Referee, player: Player, seat: int, is_wanted: Callable[[], bool] = always
 ) -> Callable[[], Any]:
-    """Return what finds a player's answer to the open question of this seat. Any thread may call it.
+    """Return a function that finds a player's answer to the open question of this seat. Any thread may call it.
 
     All that it needs is taken now: what the seat may see, the question, and its chance; for a player that thinks
     further also what the seat knows, of which it imagines worlds. It ends with `Abandoned` once the answer is no
@@ -71,7 +71,7 @@ def answer_for(referee: Referee, player: Player, seat: int) -> Any:
 
 
 def thought_of_box(referee: Referee, seat: int, is_wanted: Callable[[], bool] = always) -> Callable[[], Any]:
-    """Return what finds the answer of a seat that the box plays."""
+    """Return a function that finds the answer of a seat that the box plays."""
     return thought_for(referee, player_of(referee.kind.adviser, referee.game.boxed[seat]), seat, is_wanted)
 
 

@@ -82,9 +82,9 @@ class Hint(NamedTuple):
 
 
 def hint_for(referee: Referee, seat: int) -> Callable[[], Hint]:
-    """Return what finds the answer that a steady player of the box would give in this seat; any thread may call it.
+    """Return a function that finds what a steady player would answer in this seat. Any thread may call it.
 
-    It sees what the seat sees. Refuse it to a game among people.
+    The player sees what the seat sees. Refuse a hint in a game among people.
     """
     if seat != PERSON or seat not in people_asked(referee) or not practises(referee):
         raise Refusal("no-hint")

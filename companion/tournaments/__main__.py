@@ -1,6 +1,6 @@
-"""Plays the ladder on, on all cores, and writes its page: `python -m companion.tournaments PLAYERS.md 400`.
+"""Carry the ladder on, on all cores, and write its page: `python -m companion.tournaments PLAYERS.md 400`.
 
-What was played is kept beside the page, in PLAYERS.json, and gone on with the next time.
+What was played is kept beside the page, in PLAYERS.json, and carried on the next time.
 """
 
 import os

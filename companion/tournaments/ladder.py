@@ -1,6 +1,4 @@
-"""The ladder of all players: every row of PLAYERS.md, played a batch at a time, so that it can be stopped and gone
-on with.
-"""
+"""The ladder of all players: the rows of PLAYERS.md, played in batches, so that it can be stopped and resumed."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Effect(NamedTuple):
 
     @property
     def is_certain(self) -> bool:
-        """Whether the difference is no matter of luck."""
+        """Whether the difference is more than luck."""
         return not self.low <= 0 <= self.high
 
     def to_json(self) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from companion.tournaments.tournament import tournament, wilson
 CHANGE = 1.3
 """A number is tried this many times as large, and as small."""
 FIRST_LOOK = 4
-"""Of a trial's games, one in this many is played first: what does not win more than its share then is given up."""
+"""One in this many of a trial's games is played first; a number that wins no more than its share then is given up."""
 
 
 @dataclass(frozen=True)

@@ -92,6 +92,8 @@ def printable(text: str) -> str:
 class Words(string.Formatter):
     """Words in one language for one table.
 
+    Methods that name a message call themselves `words`: by that name `make words` finds it.
+
     >>> words = Words("fr", folders_of("doge"), seats)       # doctest: +SKIP
     >>> words.refusal(Refusal("over"))                       # doctest: +SKIP
     'La partie est finie.'

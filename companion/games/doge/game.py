@@ -20,7 +20,7 @@ class Doge(State):
     players = (3, 4)
     colours = named("colour", "red", "blue", "yellow", "green")
     tallies = named("tally", "palaces", "houses", "advisors")
-    rules_version = 2  # DOG.P5 asks otherwise than in 1
+    rules_version = 2  # DOG.P5 asks differently than in 1
     randomisers = named("draw", "first", "order")
     own_options = (
         Option("ballots", "device", "table", usual="table"),

@@ -15,7 +15,7 @@ COUNTED = ("wins", "tied", "nobody")
 
 
 def openly(acts: Sequence[Act], index: int) -> Any:
-    """Leave all to the tellings: areas and numbers of ballots are told lap by lap, their values when counted."""
+    """Return nothing: areas and numbers of ballots are told lap by lap, and their values when they are counted."""
     return HIDDEN
 
 

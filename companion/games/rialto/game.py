@@ -32,14 +32,13 @@ class Rialto(State):
         Option("big_allowance", "four-first", "free", rule="RIA.C2"),
     )
     own_words = OWN_WORDS
+    shown = SHOWN
 
     @classmethod
     def check_options(cls, options: Mapping[str, str], players: int) -> None:
         """RIA.N1: the neutral player joins two players only."""
         if options["neutral"] == "with" and players != 2:
             raise Refusal("neutral-for-two", "RIA.N1", count=players)
-
-    shown = SHOWN
 
     adviser = ADVISER
     play = flow.play

@@ -20,7 +20,7 @@ PAIR = 2
 
 
 def openly(acts: Sequence[Act], index: int) -> Any:
-    """Cards that are played lie open; those put away do not, though everyone sees how many there are."""
+    """Return what everyone sees: cards that are played, and of those put away only how many, which is told."""
     answer = acts[index]
     assert answer.decision is not None
     return HIDDEN if answer.decision.key == "discard" else answer.value

@@ -20,7 +20,7 @@ class Venedig(State):
     players = (2, 3, 4, 5)
     colours = named("colour", "red", "blue", "yellow", "green", "white")
     tallies = (SPACES,)
-    rules_version = 2  # VEN.G1 asks otherwise than in 1
+    rules_version = 2  # VEN.G1 asks differently than in 1
     randomisers = named("draw", "first")
     own_options = (
         Option("board", "mapped", "counted", rule="VEN.K4"),

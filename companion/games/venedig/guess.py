@@ -20,7 +20,7 @@ TRIES = 400
 
 
 def openly(acts: Sequence[Act], index: int) -> Any:
-    """Of cards everyone sees those laid, not those kept; of gold how many tokens of each kind, and their sum."""
+    """Return what everyone sees: of cards those that are laid, of gold how many tokens of each kind and their sum."""
     answer = acts[index]
     assert answer.decision is not None
     if answer.decision.key == "cards":

@@ -19,7 +19,7 @@ Told = Mapping[str, Mapping[str, Any]]
 
 
 def openly(acts: Sequence[Act], index: int) -> Any:
-    """Leave all to the tellings: a card is seen when it is turned up, one without pigeons never."""
+    """Return nothing: a card is told when it is turned up, and one without pigeons never is."""
     return HIDDEN
 
 

@@ -24,7 +24,7 @@ class Venise(State):
     players = PLAYERS
     colours = COLOURS
     tallies = named("tally", "gems", "tiles")
-    rules_version = 2  # VSE.T4 asks otherwise than in 1
+    rules_version = 2  # VSE.T4 asks differently than in 1
     randomisers = named("draw", "first")
     own_options = (
         Option("cards", "device", "table", usual="table"),

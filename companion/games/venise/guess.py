@@ -20,7 +20,7 @@ BEGIN = ("play", "after-joker", "over", "discard", "swap", "swap-joker")
 
 
 def openly(acts: Sequence[Act], index: int) -> Any:
-    """Everything that was carried out is seen; a card that was put back is not."""
+    """Return what everyone sees: all that was carried out, and nothing of a card that was put back."""
     deed = [acts[index]]
     for entry in acts[index + 1 :]:
         if entry.seat != deed[0].seat or entry.decision is None or entry.decision.key in BEGIN:

@@ -36,7 +36,8 @@ def point(name: str) -> Point:
 
 
 def lying(plank: str) -> Lying:
-    """
+    """Return how a plank is drawn where it lies.
+
     >>> lying("A1-A2"), lying("A1-B1.aitch").at
     (Lying(shape='small', at=(30.0, 0.0), angle=0), (30.0, 30.0))
     """
