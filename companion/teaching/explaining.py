@@ -32,10 +32,10 @@ def _answered(referee: Referee) -> Iterator[tuple[int, Decision]]:
 
 
 def _new(tells: Iterable[Tell], own: str, known: set[str], most: int) -> list[str]:
-    """Return at most `most` rules that are new: those told last, as far as there is room, then the question's own.
+    """Return the rules of what was told that are new, as far as there is room the latest, then the question's own.
 
-    The rest stays new until the next question. Those told last are preferred because they explain what has just been
-    seen; the oldest would be a stage behind all evening.
+    There are at most `most`, the question's own always among them: the rest stays new until the next question. The
+    latest come first because they explain what has just been seen; the oldest would be a stage behind all evening.
     """
     told = [tell.rule for tell in tells if tell.rule and tell.rule not in {own, *known}]
     asked = [own] if own and own not in known else []

@@ -18,6 +18,7 @@ from companion.games.rialto.rules.scoring import (
     MOST_POINTS,
     Rank,
     Reckoning,
+    decided_by_track,
     outcome_of,
     ranks_in,
     rest_score,
@@ -83,9 +84,9 @@ def count_final(filled: Filled, layout: Layout) -> Counted:
     ranked = outcome_of(count.total, order).places
     counted = Counted(result_of(count, ranked), receipts=receipts_of(count, boards))
     counted.tell("final-count", "RIA.Z4", **count.facts())
-    points = count.total[ranked[0][0]]
-    tied = list(count.total.values()).count(points) > 1
-    counted.tell("won-by-track" if tied else "won", "RIA.Z4", seat=ranked[0][0], n=points)
+    (winner,) = ranked[0]
+    by_track = decided_by_track(winner, count.total)
+    counted.tell("won-by-track" if by_track else "won", "RIA.Z4", seat=winner, n=count.total[winner])
     return counted
 
 

@@ -23,7 +23,7 @@ from companion.games.rialto.rules.cards import (
 from companion.games.rialto.rules.neutral import marked_among
 from companion.games.rialto.rules.pieces import DISTRICTS, PLACES, Connection
 from companion.games.rialto.rules.pieces import OF_EACH as TILES_OF_EACH
-from companion.games.rialto.rules.scoring import CONVERTED, Play, bonus
+from companion.games.rialto.rules.scoring import CONVERTED, Play, bonus, decided_by_track
 from companion.jobs.score import Counted, Fields, Filled
 from companion.layout import Layout
 from companion.refusal import Refusal
@@ -124,8 +124,7 @@ def count_played(filled: Filled, layout: Layout) -> Counted:
     if holder is None:
         counted.tell("no-bonus", "RIA.P4", card=stage)
         return counted
-    tied = list(strengths.values()).count(strengths[holder]) > 1
-    key = "bonus-by-track" if tied else "bonus"
+    key = "bonus-by-track" if decided_by_track(holder, strengths) else "bonus"
     parts = {player: play.parts for player, play in plays.items()}
     counted.tell(key, "RIA.P4", seat=holder, card=stage, strengths=strengths, parts=parts, order=order)
     if stage in (ONE_MORE if isinstance(holder, int) else NEUTRAL_GAINS):

@@ -14,6 +14,7 @@ from companion.games.rialto.rules.scoring import (
     START,
     Reckoning,
     buildings_score,
+    decided_by_track,
     outcome_of,
     ranks_in,
     rest_score,
@@ -148,9 +149,8 @@ def final_count(game: State) -> Outcome:
     game.tell("final-count", "RIA.Z4", **count.facts())
     outcome = outcome_of(count.total, game.order())
     (winner,) = outcome.winners
-    points = count.total[winner]
-    tied = list(count.total.values()).count(points) > 1
-    game.tell("won-by-track" if tied else "won", "RIA.Z4", seat=winner, n=points)
+    by_track = decided_by_track(winner, count.total)
+    game.tell("won-by-track" if by_track else "won", "RIA.Z4", seat=winner, n=count.total[winner])
     return outcome
 
 

@@ -148,6 +148,15 @@ def bonus(strengths: Mapping[Some, int], order: Sequence[Some]) -> Some | None:
     return next(player for player in order if strengths.get(player, 0) == best) if best else None
 
 
+def decided_by_track(first: Some, numbers: Mapping[Some, int]) -> bool:
+    """RIA.P4, Z4: return whether others have as much as the first, so that the Doge track decided.
+
+    >>> decided_by_track(3, {1: 2, 2: 3, 3: 3})
+    True
+    """
+    return list(numbers.values()).count(numbers[first]) > 1
+
+
 def rest_score(councillors: int, coins: int) -> int:
     """RIA.Z1: score half of both together, rounded up."""
     return (councillors + coins + 1) // 2

@@ -11,6 +11,7 @@ from companion.games.rialto.rules.neutral import act_for_neutral, marked, tell_m
 from companion.games.rialto.rules.pieces import DISTRICTS, Connection
 from companion.games.rialto.rules.plays import play_cards
 from companion.games.rialto.rules.scoring import bonus as bonus_holder
+from companion.games.rialto.rules.scoring import decided_by_track
 from companion.games.rialto.rules.state import State
 from companion.games.rialto.rules.tiles import NOWHERE, place_bridge, place_gondola, score_banks
 from companion.steps import Decision, Flow
@@ -59,8 +60,8 @@ def award_bonus(game: State, stage: str, strengths: dict[Player, int]) -> None:
         return
     parts = {player: game.plays[player].parts for player in order}
     facts: dict[str, Any] = {"card": stage, "strengths": strengths, "parts": parts, "order": order}
-    tied = list(strengths.values()).count(strengths[game.holder]) > 1
-    game.tell("bonus-by-track" if tied else "bonus", "RIA.P4", seat=game.holder, **facts)
+    by_track = decided_by_track(game.holder, strengths)
+    game.tell("bonus-by-track" if by_track else "bonus", "RIA.P4", seat=game.holder, **facts)
 
 
 def act(game: State, stage: str, player: Player, *, strength: int, bonus: int, at: str) -> Flow[None]:
