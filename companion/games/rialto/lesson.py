@@ -9,6 +9,7 @@ from companion.games.rialto.rules.pieces import (
     BANKS,
     COINS,
     COUNCILLORS,
+    DISTRICTS,
     GONDOLAS,
     KINDS,
     OF_EACH,
@@ -108,48 +109,19 @@ RULES = {
     ),
     END: ("RIA.Z1", "RIA.Z2", "RIA.Z3", "RIA.Z4"),
 }
+NOBODY_THERE = dict.fromkeys(DISTRICTS, 0)
 EXAMPLE = {
     "players": 2,
     "boards": {
         "1": {"points": 20, "coins": 3, "councillors": 2, "buildings": 9},
         "2": {"points": 22, "coins": 1, "councillors": 4, "buildings": 7},
     },
-    "map": {
-        "cannaregio": {"bridges": 3, "gondolas": 1},
-        "castello": {"bridges": 4, "gondolas": 1},
-        "dorsoduro": {"bridges": 0, "gondolas": 0},
-        "san-marco": {"bridges": 0, "gondolas": 0},
-        "san-polo": {"bridges": 0, "gondolas": 0},
-        "santa-croce": {"bridges": 0, "gondolas": 0},
-    },
+    "map": {district: {"bridges": 0, "gondolas": 0} for district in DISTRICTS}
+    | {"cannaregio": {"bridges": 3, "gondolas": 1}, "castello": {"bridges": 4, "gondolas": 1}},
     "districts": {
-        "1": {
-            "cannaregio": 3,
-            "castello": 1,
-            "dorsoduro": 0,
-            "san-marco": 0,
-            "san-polo": 0,
-            "santa-croce": 0,
-            "place": 1,
-        },
-        "2": {
-            "cannaregio": 2,
-            "castello": 2,
-            "dorsoduro": 0,
-            "san-marco": 0,
-            "san-polo": 0,
-            "santa-croce": 0,
-            "place": 2,
-        },
-        "neutral": {
-            "cannaregio": 0,
-            "castello": 0,
-            "dorsoduro": 0,
-            "san-marco": 0,
-            "san-polo": 0,
-            "santa-croce": 0,
-            "place": 0,
-        },
+        "1": NOBODY_THERE | {"cannaregio": 3, "castello": 1, "place": 1},
+        "2": NOBODY_THERE | {"cannaregio": 2, "castello": 2, "place": 2},
+        "neutral": NOBODY_THERE | {"place": 0},
     },
 }
 LESSON = Lesson(to_lay_out, Short(GOAL, RULES, "final", EXAMPLE))

@@ -45,16 +45,8 @@ RULES = {
 }
 EXAMPLE = {
     "players": 2,
-    "zones": {
-        "cannaregio": {"1": 3, "2": 1, "grey": 0},
-        "castello": {"1": 1, "2": 4, "grey": 0},
-        "dorsoduro": {"1": 0, "2": 0, "grey": 0},
-        "giudecca": {"1": 0, "2": 0, "grey": 0},
-        "san-marco": {"1": 0, "2": 0, "grey": 0},
-        "san-polo": {"1": 0, "2": 0, "grey": 0},
-        "santa-croce": {"1": 0, "2": 0, "grey": 0},
-        "san-giorgio": {"1": 0, "2": 0, "grey": 0},
-    },
+    "zones": {zone: {"1": 0, "2": 0, "grey": 0} for zone in ZONES}
+    | {"cannaregio": {"1": 3, "2": 1, "grey": 0}, "castello": {"1": 1, "2": 4, "grey": 0}},
     "seats": {"1": {"home": "castello", "points": 6, "dead": 1}, "2": {"home": "san-polo", "points": 3, "dead": 0}},
     "vatican": "nobody",
     "bird": "nowhere",
