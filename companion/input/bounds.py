@@ -56,7 +56,7 @@ def check_size(text: str | bytes, bounds: Bounds) -> None:
 def check_toml(text: str, bounds: Bounds) -> None:
     """Refuse a TOML text that holds too much, before it is parsed."""
     check_size(text, bounds)
-    _Tally(bounds, has_headers=True).scan(text)
+    _Scan(bounds, has_headers=True).through(text)
 
 
 def check_json(text: str, bounds: Bounds) -> None:
@@ -65,11 +65,11 @@ def check_json(text: str, bounds: Bounds) -> None:
     >>> check_json('{"sites": [3, 4, 5]}', BOARD)
     """
     check_size(text, bounds)
-    _Tally(bounds, has_headers=False).scan(text)
+    _Scan(bounds, has_headers=False).through(text)
 
 
-class _Tally:
-    """The counts so far on the way through a text."""
+class _Scan:
+    """One pass through a text, which counts what it holds."""
 
     def __init__(self, bounds: Bounds, *, has_headers: bool) -> None:
         self.bounds = bounds
@@ -78,7 +78,7 @@ class _Tally:
         self.in_header = False
         self.line_starts = True
 
-    def scan(self, text: str) -> None:
+    def through(self, text: str) -> None:
         at = start = 0
         while found := MARKS.search(text, at):
             mark, at = found[0], found.end()
