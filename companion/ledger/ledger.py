@@ -251,14 +251,17 @@ class Ledger:
     def _leave_out(self, path: Path, error: Exception) -> None:
         """Set a damaged game aside; note one that can't be opened or moved, or that a newer version wrote."""
         if isinstance(error, OfOtherVersion):
-            self.newer += {path.stem} - self._reported
-            self._reported.add(path.stem)
+            self._report_once(path.stem, self.newer)
             return
         if not path.exists():  # someone else has just set it aside
             return
         if _is_inaccessible(error) or not self._set_aside(path, _reason(error)):
-            self.unopened += {path.stem} - self._reported
-            self._reported.add(path.stem)
+            self._report_once(path.stem, self.unopened)
+
+    def _report_once(self, game_id: str, among: list[str]) -> None:
+        if game_id not in self._reported:
+            self._reported.add(game_id)
+            among.append(game_id)
 
     def _replayed(self, game_id: str) -> Final | None:
         try:
