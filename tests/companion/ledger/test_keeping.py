@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -19,7 +20,7 @@ from companion.ledger import Ledger, record
 from companion.ledger.game_file import GameFile, _row
 from companion.referee import Referee
 from companion.referee.simulation import play_random, random_urn
-from companion.refusal import Halted, OfOtherVersion, Refusal
+from companion.refusal import Halted, NotSaved, OfOtherVersion, Refusal
 from tests.games.harness import fingerprint
 from tests.tables import file_of, table
 
@@ -113,6 +114,16 @@ def test_a_game_whose_end_was_undone_meanwhile_has_no_record(tmp_path: Path) -> 
     assert refused.value.key == "still-running"
     play_random(judge, Random(5), most=len(judge.entries) + 1)
     assert record.verify(record.read(ledger.export(page.path.stem)))
+
+
+def test_what_the_disk_refuses_is_not_remembered_either(tmp_path: Path) -> None:
+    page = kept(Ledger(tmp_path))[1]
+    before = page.state
+    with closing(sqlite3.connect(page.path)) as other:
+        other.execute("CREATE TRIGGER full BEFORE UPDATE ON state BEGIN SELECT RAISE(ABORT, 'disk full'); END")
+    with pytest.raises(NotSaved):
+        page.teach(taught=not before.taught)
+    assert page.state == before
 
 
 def test_an_amendment_may_end_the_game(tmp_path: Path) -> None:
