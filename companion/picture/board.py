@@ -30,8 +30,8 @@ class BoardLabels:
     def joined(self, things: Iterable[str]) -> str:
         return self.words.joined(things)
 
-    def all(self, name: str, things: Iterable[str]) -> str:
-        """Describe a place: "Castello: Anna 2 houses; Ben 1 house"."""
+    def described(self, name: str, things: Iterable[str]) -> str:
+        """Return a place and what is there: "Castello: Anna 2 houses; Ben 1 house"."""
         return self.words.pair(name, self.joined(things))
 
 

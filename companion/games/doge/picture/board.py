@@ -143,7 +143,7 @@ class Board(BoardPicture):
             return
         x, y = SPOTS[area].middle
         x += along(self.view["sites"])[sum(self.view["areas"][area]["palaces"].values())]
-        title = self.labels.all(self.words.thing("area", area), [self.words.thing("build", PALACE)])
+        title = self.labels.described(self.words.thing("area", area), [self.words.thing("build", PALACE)])
         yield self.offered.mark(PALACE, "doge-mark", title, tokens.ghost(f"palace-{self.asked_colour}", x, y))
 
     def houses_to_move(self) -> Iterator[str]:

@@ -42,7 +42,7 @@ class Labels(BoardLabels):
 
     def area(self, area: str) -> str:
         """Describe an area: "Castello: Anna 2 houses, 1 palace; next palace 4 houses"."""
-        return self.all(self.words.thing("area", area), self._in(area))
+        return self.described(self.words.thing("area", area), self._in(area))
 
     def _in(self, area: str) -> Iterator[str]:
         words, view = self.words, self.view

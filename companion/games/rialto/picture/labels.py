@@ -56,7 +56,7 @@ class Labels(BoardLabels):
 
     def plays(self) -> str:
         """Return everyone's strength in this stage, the leader and the holder of the bonus."""
-        return self.all(self.now(), [*self._plays()] or [self.brief()])
+        return self.described(self.now(), [*self._plays()] or [self.brief()])
 
     def _plays(self) -> Iterator[str]:
         words, view = self.words, self.view
@@ -75,7 +75,7 @@ class Labels(BoardLabels):
 
     def district(self, district: str) -> str:
         """Describe a district: "Castello: turn 2; worth 9; Anna 3 councillors; Ben 1 councillor"."""
-        return self.all(self.words.thing("district", district), self._in(district))
+        return self.described(self.words.thing("district", district), self._in(district))
 
     def _in(self, district: str) -> Iterator[str]:
         words, here = self.words, self.view["districts"][district]
@@ -93,7 +93,7 @@ class Labels(BoardLabels):
     def connection(self, name: str) -> str:
         """Describe a connection: "Castello, San Marco: bridge, Castello 3, San Marco 5"."""
         words, connection = self.words, self.view["connections"][name]
-        return self.all(words.thing("district", connection["between"]), self._on(connection))
+        return self.described(words.thing("district", connection["between"]), self._on(connection))
 
     def _on(self, connection: View) -> Iterator[str]:
         words = self.words
@@ -114,7 +114,7 @@ class Labels(BoardLabels):
     def bank(self, bank: str) -> str:
         words, lies = self.words, self.view["banks"][bank]["open"]
         bonus = words("board.bank-open", n=BANK) if lies else words("board.bank-taken")
-        return self.all(words.thing("bank", bank), [bonus])
+        return self.described(words.thing("bank", bank), [bonus])
 
     # Beside the map
 
@@ -123,7 +123,7 @@ class Labels(BoardLabels):
         words = self.words
         spaces = {str(one): space for space, stack in self.view["track"]["stacks"].items() for one in stack}
         places = [words("board.on-space", seat=player, space=spaces[player]) for player in self.order]
-        return self.all(words("board.track"), places or [words("board.setup")])
+        return self.described(words("board.track"), places or [words("board.setup")])
 
     def row(self, row: Sequence[str] | int) -> str:
         """Describe a row of cards, by type if they are known."""
@@ -146,7 +146,7 @@ class Labels(BoardLabels):
         ]
         if supply["bridge"]:
             things.insert(2, words("board.next-bridge", bridge=supply["bridge"]))
-        return self.all(words("board.supply"), things)
+        return self.described(words("board.supply"), things)
 
     def player(self, seat: Seat) -> str:
         """Describe what a player has: "Anna, red: 3 coins; 5 councillors; ..."."""
@@ -168,4 +168,4 @@ class Labels(BoardLabels):
         """Describe the neutral player's open cards (RIA.N4)."""
         words, cards = self.words, self.view["neutral"]["cards"]
         things = words.thing("card", Counter(cards)) if cards else words("board.no-card")
-        return self.all(words.thing("seat", NEUTRAL), [things])
+        return self.described(words.thing("seat", NEUTRAL), [things])

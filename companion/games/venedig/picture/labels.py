@@ -42,7 +42,7 @@ class Labels(BoardLabels):
 
     def island(self, island: str) -> str:
         """Describe an island: "Castello: Basilica on C11, C12, D11; free: E12, F11; 17 hexes of swamp"."""
-        return self.all(self.words.thing("island", island), self._on(island))
+        return self.described(self.words.thing("island", island), self._on(island))
 
     def _on(self, island: str) -> Iterator[str]:
         words, hexes = self.words, self.board["islands"][island]
@@ -68,7 +68,7 @@ class Labels(BoardLabels):
 
     def gondolas(self) -> str:
         """Describe where everyone's gondola lies."""
-        return self.all(self.words("board.gondolas"), map(self._lies, self.colours))
+        return self.described(self.words("board.gondolas"), map(self._lies, self.colours))
 
     def _lies(self, seat: str) -> str:
         words, space = self.words, self.view["seats"][seat]["gondola"]
@@ -80,7 +80,7 @@ class Labels(BoardLabels):
 
     def kind(self, kind: str) -> str:
         """Describe a kind of building: who has laid cards, who is master builder, how many are left."""
-        return self.all(self.words.thing("building", kind), self._of_kind(kind))
+        return self.described(self.words.thing("building", kind), self._of_kind(kind))
 
     def _of_kind(self, kind: str) -> Iterator[str]:
         words, view = self.words, self.view
@@ -114,4 +114,4 @@ class Labels(BoardLabels):
     def third(self) -> str:
         words = self.words
         cards = [words("board.cards", building=kind, n=number) for kind, number in self.laid_by(THIRD).items()]
-        return self.all(words.thing("seat", THIRD), cards or [words("board.no-cards")])
+        return self.described(words.thing("seat", THIRD), cards or [words("board.no-cards")])

@@ -31,7 +31,7 @@ class Labels(BoardLabels):
 
     def piazza(self) -> str:
         """Describe the Piazza: "Piazza: Anna 3 pigeons; tourists on C4, F2; hunter on A8"."""
-        return self.all(self.words.thing("zone", PIAZZA), self._on_piazza())
+        return self.described(self.words.thing("zone", PIAZZA), self._on_piazza())
 
     def _on_piazza(self) -> Iterator[str]:
         words, square = self.words, self.view["piazza"]
@@ -76,7 +76,7 @@ class Labels(BoardLabels):
 
     def zone(self, zone: str) -> str:
         """Describe a zone: "Castello: Anna 2 pigeons; Ben 1 pigeon; Anna leads"."""
-        return self.all(self.words.thing("zone", zone), self._in(zone))
+        return self.described(self.words.thing("zone", zone), self._in(zone))
 
     def _in(self, zone: str) -> Iterator[str]:
         words, view = self.words, self.view
@@ -100,7 +100,7 @@ class Labels(BoardLabels):
         dead = {seat: supply["dead"] for seat, supply in self.view["seats"].items()}
         leading = [words("board.leads", seat=seat)] if (seat := self.mourner()) else []
         flocks = [*self._flocks(dead), *leading] or [words("board.nobody")]
-        return self.all(words.thing("island", CEMETERY), flocks)
+        return self.described(words.thing("island", CEMETERY), flocks)
 
     def _flocks(self, pigeons: dict[str, int]) -> Iterator[str]:
         return (self.words("board.standing", seat=seat, n=pigeons[seat]) for seat in self.colours if pigeons[seat])

@@ -15,6 +15,7 @@ MIRRORED = tuple((-a, b, -c, d) for a, b, c, d in TURNS)
 
 Starts = Mapping[str, str]
 Gems = Mapping[str, list[str]]
+"""The cells of each colour's gems."""
 
 
 def distances(canal: Canal, start: str) -> dict[str, int]:

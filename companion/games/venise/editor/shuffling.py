@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from random import Random
 
-from companion.games.venise.editor.fairness import distances, is_symmetric, shortest, symmetries
+from companion.games.venise.editor.fairness import Gems, distances, is_symmetric, shortest, symmetries
 from companion.games.venise.layout import GEMS
 from companion.games.venise.rules.geometry import Canal
 from companion.games.venise.rules.piles import COLOURS
@@ -14,8 +14,6 @@ from companion.games.venise.rules.routes import reach_of
 from companion.refusal import Refusal
 
 TRIES = 300
-
-Gems = dict[str, list[str]]
 
 
 def shuffled(canal: Canal, starts: Mapping[str, str], rng: Random) -> Gems:
@@ -64,7 +62,7 @@ def evened(canal: Canal, starts: Mapping[str, str], free: Mapping[str, Sequence[
     for _ in range(TRIES):
         cells = list(canal.cells)
         rng.shuffle(cells)
-        gems: Gems = {}
+        gems: dict[str, list[str]] = {}
         for colour in COLOURS:
             unused = [
                 cell for cell in cells if cell in free[colour] and all(cell not in own for own in gems.values())

@@ -91,7 +91,7 @@ class Labels(BoardLabels):
         return words("board.supply", seat=seat.number, colour=seat.colour, things=self.joined(things))
 
     def box(self) -> str:
-        return self.all(self.words("board.box"), self._counted("0"))
+        return self.described(self.words("board.box"), self._counted("0"))
 
     def _counted(self, seat: str) -> Iterator[str]:
         return (f"{self.words.thing('supply', thing)} {n}" for thing, n in counts(self.view, seat).items())
