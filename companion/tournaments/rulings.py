@@ -14,7 +14,7 @@ from companion.players import STEADY, Player
 from companion.referee import Referee
 from companion.referee.simulation import random_urn
 from companion.rules import rules_of
-from companion.tournaments.tournament import Z, play_to_end, wilson
+from companion.tournaments.tournament import Z, part_of_win, play_to_end, wilson
 from companion.vocabulary import named
 
 RULING = "ruling"
@@ -109,12 +109,11 @@ def play_steadily(kind: type[Game], table: Table, secret: bytes) -> PlayedGame:
     referee = Referee(kind, table, random_urn(Random(secret)))
     steady = Player(kind.adviser, STEADY)
     play_to_end(referee, dict.fromkeys(referee.game.seats, steady), Random(secret))
-    winners = referee.outcome.winners if referee.outcome else []
     seats = referee.game.seats
     scores = {
         tally: sum(referee.game.score[seat][tally] for seat in seats) / len(seats) for tally in referee.game.tallies
     }
-    first = (referee.game.starter in winners) / max(1, len(winners))
+    first = part_of_win(referee, referee.game.starter)
     answers = [entry.line() for entry in referee.entries]
     return PlayedGame(answers, {LENGTH: float(len(answers)), **scores, FIRST: first})
 

@@ -121,13 +121,18 @@ def play_one(
     spent = play_to_end(referee, {seat: players[order[seat - 1]] for seat in referee.game.seats}, Random(secret))
     for place, entrant in enumerate(order, start=1):
         result.entrants[entrant].seconds += spent[place]
-    winners = referee.outcome.winners if referee.outcome else []
     result.answers += len(referee.entries)
-    result.unwon += not winners
-    result.first += (referee.game.starter in winners) / max(1, len(winners))
+    result.unwon += not (referee.outcome and referee.outcome.winners)
+    result.first += part_of_win(referee, referee.game.starter)
     for place, entrant in enumerate(order, start=1):
         result.entrants[entrant].games += 1
-        result.entrants[entrant].wins += (place in winners) / max(1, len(winners))
+        result.entrants[entrant].wins += part_of_win(referee, place)
+
+
+def part_of_win(referee: Referee, seat: int) -> float:
+    """Return 1 for a seat that has won alone, its part if it shares the victory, and 0 for all others."""
+    winners = referee.outcome.winners if referee.outcome else []
+    return 1 / len(winners) if seat in winners else 0.0
 
 
 def play_to_end(referee: Referee, players: Mapping[int, Player], chance: Random) -> dict[int, list[float]]:
