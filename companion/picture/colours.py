@@ -38,6 +38,12 @@ def seat_style(game: str, theme: Mapping[str, tuple[str, str]]) -> str:
     return "\n".join(f".{game}-{colour}{{--seat:{fill};--sign:{sign}}}" for colour, (fill, sign) in theme.items())
 
 
+def fitted(letters: str = "13px") -> str:
+    """Return the declarations that every board has: its width, its colour for text, and the letters of the system."""
+    return f"""display:block;width:100%;height:auto;color:var(--ink);fill:currentColor;text-anchor:middle;
+font:500 {letters} system-ui,-apple-system,Roboto,"Segoe UI",sans-serif"""
+
+
 def board_style(
     game: str,
     *,
@@ -50,8 +56,7 @@ def board_style(
     """Return the start of a board's style: its colours by day and by night, the seats' colours, and its font."""
     return f"""
 .{game}-board{{{day.strip()};
-display:block;width:100%;height:auto;color:var(--ink);fill:currentColor;text-anchor:middle;
-font:500 {letters} system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
+{fitted(letters)}}}
 {seat_style(game, light)}
 @media {DARK_SCREEN}{{
 .{game}-board{{{night.strip()}}}

@@ -1,7 +1,7 @@
 """The look of the board, by day and by night."""
 
 from companion.games.venedig.picture.tokens import DARK, LIGHT
-from companion.picture.colours import DARK_SCREEN, seat_style
+from companion.picture.colours import DARK_SCREEN, fitted, seat_style
 
 _DAY = """
 --water:#b5d1d7;--deep:#c3dade;--shoal:#d8e8e6;--wave:#93b7bf;--fairway:#a4c5cd;--edge:#a08c66;--seam:#cdbf9f;
@@ -41,8 +41,7 @@ def _lands(colours: dict[str, str]) -> str:
 
 STYLE = f"""
 .venedig-board{{{_DAY.strip()};
-display:block;width:100%;height:auto;color:var(--ink);fill:currentColor;text-anchor:middle;
-font:500 13px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
+{fitted()}}}
 {seat_style("venedig", LIGHT)}
 {_lands(_LAND_DAY)}
 @media {DARK_SCREEN}{{

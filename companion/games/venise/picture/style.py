@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.games.venise.rules.piles import COLOURS
-from companion.picture.colours import DARK, DARK_SCREEN, LIGHT
+from companion.picture.colours import DARK, DARK_SCREEN, LIGHT, fitted
 
 _LIGHT = LIGHT | {"white": ("#fbf8f0", "#2b2622")}
 _DARK = DARK | {"white": ("#f4f1e8", "#151a1c")}
@@ -57,8 +57,7 @@ def _rule(selector: str, palette: str) -> str:
 
 STYLE = f"""
 .venise-board{{{_PAGE.strip()};{_paints(_LIGHT)};
-display:block;width:100%;height:auto;color:var(--ink);fill:currentColor;text-anchor:middle;
-font:500 13px system-ui,-apple-system,Roboto,"Segoe UI",sans-serif}}
+{fitted()}}}
 {_rule(".venise-day", _DAY)}
 .venise-night{{{_NIGHT.strip()};{_paints(_DARK)}}}
 {_SEATS}
