@@ -28,7 +28,7 @@ BOARDS = dict(
         strict=True,
     )
 )
-"""The catalogue of boards by difficulty, as their layouts say too (VSE.K4)."""
+"""The catalogue of boards by difficulty, as their layouts say too (VSE.K4): a draw is verified without those."""
 
 FIRST, BOARD, PILE, *HANDS = named("draw", "first", "board", "pile", "cards-2", "cards-3", "cards-4")
 
