@@ -93,12 +93,15 @@ class Canvas:
         edge = self.right(WIDTH - 2, 0, right, fill=0) if right else WIDTH - 2
         self.text(2, 0, left, fill=0, width=edge - 6)
 
-    def footer(self, left: str, right: str = "", instead: str = "") -> None:
-        """Draw the last line, small: a key's action, or the latest news; `instead` if that has no room."""
+    def footer(self, *texts: str, right: str = "") -> None:
+        """Draw the last line, small: a key's action, or the latest news; of several texts the first that has room.
+
+        If none has, the last one is shortened; an empty one there leaves the line empty.
+        """
         top = HEIGHT - self.tiny.height
-        edge = self.right(WIDTH - 1, top, right, font=self.tiny) if right else WIDTH
-        fitting = (text for text in (left, instead) if text and self.tiny.width(text) <= edge - 3)
-        self.text(1, top, next(fitting, ""), font=self.tiny)
+        room = (self.right(WIDTH - 1, top, right, font=self.tiny) if right else WIDTH) - 3
+        fitting = (text for text in texts if text and self.tiny.width(text) <= room)
+        self.text(1, top, next(fitting, texts[-1]), font=self.tiny, width=room)
 
 
 def beginning(font: Font, name: str, width: int) -> str:

@@ -63,7 +63,8 @@ def column(
         canvas.centre(y, values[row], fill=0 if lit else 1, left=edges[1], right=edges[2], font=value_font)
     scrollbar(canvas, len(names), top, SHEET_ROWS)
     if rows < SHEET_ROWS:
-        canvas.footer(*footer)
+        news, hint, *others = footer
+        canvas.footer(news, *others, "", right=hint)
     return canvas.image
 
 

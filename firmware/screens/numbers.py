@@ -41,7 +41,7 @@ def count(
         canvas.centre(38, str(value), font=canvas.large)
         canvas.text(30, 40, "◂")
         canvas.right(98, 40, "▸")
-    canvas.footer(footer, instead="" if in_a_row else f"{low}–{high}")
+    canvas.footer(footer, "" if in_a_row else f"{low}–{high}")
     return canvas.image
 
 
@@ -81,7 +81,8 @@ def sheet(
         )
     scrollbar(canvas, len(names), top, SHEET_ROWS)
     if rows < 4:
-        canvas.footer(*footer)
+        news, hint, *others = footer
+        canvas.footer(news, *others, "", right=hint)
     elif canvas.tiny.width(footer[1]) <= edges[0] - 2:
         canvas.text(1, 11, footer[1], font=canvas.tiny)
     return canvas.image

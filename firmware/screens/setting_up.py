@@ -53,7 +53,8 @@ def letters(
         x += width + 2
     for letter, y in zip(beside, (13, 37), strict=True):
         canvas.text(8 + cursor * 7, y, letter)
-    canvas.footer(*footer)
+    keys, done = footer
+    canvas.footer(keys, right=done)
     return canvas.image
 
 
