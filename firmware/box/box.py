@@ -238,14 +238,14 @@ class Box:
 
     def start_game(self, beginning: Beginning) -> None:
         """Show the seals of a game that was set up on a phone, and begin it soon."""
-        from firmware.scenes.home.seating import show_seal
+        from firmware.scenes.home.sealing import show_seal
 
         self.go_home()
         show_seal(self, beginning)
 
     def about_to_begin(self) -> Beginning | None:
         """Return the game whose seals are shown now, before its first draw."""
-        from firmware.scenes.home.seating import Sealed
+        from firmware.scenes.home.sealing import Sealed
 
         return next((scene.beginning for scene in self.scenes if isinstance(scene, Sealed)), None)
 

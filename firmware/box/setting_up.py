@@ -12,7 +12,7 @@ from firmware import WORDS
 from firmware.care import errands, networks
 from firmware.care.errands import DONE, WIFI, WORKING
 from firmware.machine import hotspot
-from firmware.scenes.home.seating import GIVEN_NAMES, MOST_NAMES, given_names
+from firmware.scenes.home.last_time import GIVEN_NAMES, MOST_NAMES, given_names
 from firmware.scenes.setup import SetupStage
 from firmware.scenes.setup.first_start import SET_UP, PhoneLedTest, begin_trial, expect_games, is_first_start
 

@@ -10,7 +10,7 @@ from companion.steps import TABLE
 from firmware.scenes import Scene
 from firmware.scenes.home.laying_out import LayingOut, SetUpPage
 from firmware.scenes.home.naming import NameEditor, TextEditor
-from firmware.scenes.home.seating import Sealed, Stir
+from firmware.scenes.home.sealing import Sealed, Stir
 from firmware.scenes.joining import Joining
 from firmware.scenes.match.counting import CountPages
 from firmware.scenes.match.ending import REASONS, EndingScene
@@ -201,7 +201,7 @@ def _(scene: NewRules) -> Spoken:
 
 @spoken.register
 def _(scene: Stir) -> Spoken:
-    words = scene.seating.words
+    words = scene.words
     asks = joined([words.thing("seal", FIRST), seal_words(scene.urn.commitment)])
     stirred = [words.thing("key", key.lower()) for key in scene.urn.stirred]
     here = words("box.stirred", stirred=", ".join(stirred)) if stirred else ""

@@ -18,7 +18,7 @@ from companion.referee.referee import Referee
 from companion.referee.simulation import some_answer
 from companion.steps import TABLE
 from firmware.scenes.home.drawing import LastDraw
-from firmware.scenes.home.seating import Stir
+from firmware.scenes.home.sealing import Stir
 from firmware.scenes.joining import Joining
 from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Menu

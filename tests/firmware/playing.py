@@ -12,7 +12,7 @@ from companion.choices import Choice
 from companion.referee import Referee
 from companion.steps import TABLE
 from companion.words import folders_of
-from firmware.scenes.home.seating import Sealed, Stir
+from firmware.scenes.home.sealing import Sealed, Stir
 from firmware.scenes.match.counting import CountAgain
 from firmware.scenes.match.ending import EndingScene
 from firmware.scenes.match.guard import Guard

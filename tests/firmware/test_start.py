@@ -22,7 +22,7 @@ from firmware import WORDS
 from firmware.box.box import Box
 from firmware.box.program import open_phones, run_box
 from firmware.machine.network import Web
-from firmware.scenes.home.seating import Stir
+from firmware.scenes.home.sealing import Stir
 from firmware.scenes.menus import Menu
 from firmware.scenes.questions.questions import QuestionScene
 from firmware.screens import SPLASH

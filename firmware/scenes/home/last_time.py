@@ -1,4 +1,4 @@
-"""The last choices on this box, kept for the next evening: they come first the next time."""
+"""The last choices on this box and the people who play on it, kept for the next evening: they come first then."""
 
 from __future__ import annotations
 
@@ -8,13 +8,18 @@ from typing import NamedTuple
 from companion import games
 from companion.game import Game, Table
 from companion.refusal import Refusal
-from companion.seats import Seat, seat_table
+from companion.seats import NAMES, Seat, seat_table
+from companion.teaching.newcomers import people_of
 from firmware.scenes.home import Keeps
 
 JOB, DRAW, SHEET, PLAYERS = "last-job", "last-draw", "last-sheet", "last-players"
 """Preferences: the job that was done last, the dial or deck, such as `venezia:dials`, the sheet and its players."""
 GAME, TABLES = "last-game", "last-tables"
 """Preferences: the game that was played last, and by game who played it, in which colours, with which options."""
+GIVEN_NAMES = "names"
+"""The preference with the names of people who were named when the box was set up."""
+MOST_NAMES = 60
+"""Names to choose from, those of the people who played last."""
 
 
 class LastTable(NamedTuple):
@@ -82,3 +87,17 @@ def keep(box: Keeps, chosen: Mapping[str, object]) -> None:
     for name, value in chosen.items():
         if box.preferences[name] != value:
             box.preferences[name] = value
+
+
+def known_names(box: Keeps) -> list[str]:
+    """Return names from the last games, the newest first; then those given at set-up, and some to begin with."""
+    played = people_of(box.ledger)
+    people = [*played, *(name for name in given_names(box) if name.casefold() not in map(str.casefold, played))]
+    known = {name.casefold() for name in people}
+    return [*people, *(name for name in NAMES if name.casefold() not in known)][:MOST_NAMES]
+
+
+def given_names(box: Keeps) -> list[str]:
+    """Return the names that were given at a set-up."""
+    kept = box.preferences[GIVEN_NAMES]
+    return [name for name in kept if isinstance(name, str)] if isinstance(kept, list) else []

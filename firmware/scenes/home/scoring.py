@@ -15,8 +15,7 @@ from companion.words import folders_of
 from companion.words.answers import receipt_text
 from firmware.scenes.home import HomeStage
 from firmware.scenes.home.drafts import Draft, Drafts
-from firmware.scenes.home.last_time import JOB, PLAYERS, SHEET, game_of, keep, last_first
-from firmware.scenes.home.seating import known_names
+from firmware.scenes.home.last_time import JOB, PLAYERS, SHEET, game_of, keep, known_names, last_first
 from firmware.scenes.match.counting import CountAgain, pages_of
 from firmware.scenes.menus import Item, Menu, Reading
 from firmware.scenes.questions.asking import question

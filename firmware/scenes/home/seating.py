@@ -1,51 +1,33 @@
-"""Before a game: how many play, with whose cards, who sits where in which colour; then the urn is stirred."""
+"""Before a game: how many play, with whose cards, and who sits where in which colour."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from PIL import Image
-
 from companion import games
 from companion.game import Game
 from companion.input.typed import folded
 from companion.ledger.beginning import Beginning
-from companion.ledger.record import FIRST, SECOND
 from companion.options import Option
 from companion.players import BOX_NAMES, STEADY, STRENGTHS, check_can_play
 from companion.referee import Referee
-from companion.referee.seals import seal_words
 from companion.referee.urn import Urn, moment
 from companion.refusal import Refusal
-from companion.seats import NAME_LENGTH, NAMES, Seat, seat_table
-from companion.teaching.newcomers import are_new_to, games_of_people, people_of
+from companion.seats import NAME_LENGTH, Seat, seat_table
+from companion.teaching.newcomers import are_new_to, games_of_people
 from companion.teaching.practice import practice
-from companion.words import Words, folders_of
-from firmware.scenes import Scene
+from companion.words import folders_of
 from firmware.scenes.home import HomeStage
 from firmware.scenes.home.comparing import comparing, is_new
-from firmware.scenes.home.last_time import LastTable, keep_table, known_options, last_table
-from firmware.scenes.home.laying_out import lay_out
+from firmware.scenes.home.last_time import LastTable, known_names, known_options, last_table
 from firmware.scenes.home.naming import NameEditor
-from firmware.scenes.match.match import Match
+from firmware.scenes.home.sealing import Sealed, Stir, begin
 from firmware.scenes.menus import LONG, Item, Menu
-from firmware.scenes.seals import seals_page, stirred_text
-from firmware.screens import setting_up
 from firmware.screens.lists import ROWS, Row
-from hardware.keys import Key
 
 BOX_SIGN = " □"
 """Marks a seat that the box plays."""
-GIVEN_NAMES = "names"
-"""The preference with the names of people who were named when the box was set up."""
-MOST_NAMES = 60
-"""Names to choose from, those of the people who played last."""
-MOST_STIRRED = 12
-"""The most arrows that are stirred in: they are shown on one line."""
-TIME_TO_NOTE = 10.0
-TIME_STEP = 0.5
-"""Seconds until a sealed game begins by itself, and between two pictures of the line that shows them."""
 
 
 class Seating:
@@ -226,7 +208,7 @@ class Seating:
         begin(self.box, beginning)
 
     def stir(self) -> None:
-        self.box.push(Stir(self))
+        self.box.push(Stir(self.box, self.words, self.seal))
 
     def seal(self, urn: Urn) -> None:
         """Show the second seal, over the table and everything that was stirred."""
@@ -251,116 +233,6 @@ class Seating:
             check_can_play(kind.adviser, self.options)
         layout = self.kit.layout(self.box.ledger.folder / "layouts", self.options)
         return Beginning(kind, kind.set_table(seats, self.options, layout), urn, boxed, self.is_taught)
-
-
-class Stir(Scene):
-    """Shows the first seal; one OK goes on. Before it, everyone who likes stirs the urn with arrows.
-
-    An arrow is the player's alone: the box can't choose it. OK stirs in the moment, read from the box's own clock.
-    """
-
-    def __init__(self, seating: Seating) -> None:
-        super().__init__(seating.box)
-        self.seating = seating
-        self.urn = Urn.fresh()
-
-    def picture(self) -> Image.Image:
-        words = self.seating.words
-        stirred = stirred_text(self.urn.stirred)
-        said = words("box.stirred", stirred=stirred) if stirred else words("seating.stir")
-        note = words("seating.stir-note")
-        return setting_up.seal(words.thing("seal", FIRST), seal_words(self.urn.commitment), said, note)
-
-    def key(self, key: Key) -> None:
-        if key == Key.BACK:
-            self.stage.back()
-        elif key == Key.OK:
-            self.urn.stir(moment())
-            self.seating.seal(self.urn)
-        elif len(self.urn.stirred) < MOST_STIRRED:
-            self.urn.stir(key)
-
-
-class Sealed(Scene):
-    """Shows the second seal with what was stirred, before the first draw; then the game begins by itself.
-
-    A line shows how long that takes. OK begins at once, RIGHT shows all digits, any other arrow stops the time.
-    """
-
-    def __init__(self, box: HomeStage, words: Words, beginning: Beginning) -> None:
-        super().__init__(box)
-        self.box = box
-        self.words = words
-        self.beginning = beginning
-        self.begins: float | None = box.clock() + TIME_TO_NOTE
-        self.wake = box.clock() + TIME_STEP
-
-    def entered(self) -> None:
-        """Show the seals on phones, too."""
-        self.box.publish_soon()
-
-    def picture(self) -> Image.Image:
-        words, beginning = self.words, self.beginning
-        said = words("box.stirred", stirred=stirred_text(beginning.urn.stirred))
-        left = 0.0 if self.begins is None else (self.begins - self.stage.clock()) / TIME_TO_NOTE
-        title, note = words.thing("seal", SECOND), words("seating.sealed-note")
-        return setting_up.seal(title, seal_words(beginning.seals[SECOND]), said, note, left)
-
-    def tick(self, now: float) -> None:
-        if self.begins is not None and now >= self.begins:
-            self._begin()
-        elif self.begins is not None:
-            self.wake = now + TIME_STEP
-
-    def key(self, key: Key) -> None:
-        if key == Key.BACK:
-            self.stage.back()
-            self.box.publish_soon()
-        elif key == Key.OK:
-            self._begin()
-        else:
-            self._stop()
-            if key == Key.RIGHT:
-                beginning = self.beginning
-                self.stage.push(seals_page(self.stage, self.words, beginning.seals, beginning.urn.stirred))
-
-    def _begin(self) -> None:
-        self._stop()
-        begin(self.box, self.beginning)
-
-    def _stop(self) -> None:
-        self.begins = self.wake = None
-
-
-def begin(box: HomeStage, beginning: Beginning) -> None:
-    """Put a game on the table, and show what to lay out for it; or say why it can't begin."""
-    kind, table = beginning.kind, beginning.table
-    words = box.words_for(folders_of(kind.name), table.seats)
-    try:
-        referee = box.club.begin_shared(beginning) if beginning.shared else beginning.begin(box.ledger)
-    except Refusal as refusal:
-        box.refuse(words.refusal(refusal))
-        return
-    # the next evening begins with the people who came to the last one
-    if not beginning.boxed and not beginning.shared:
-        keep_table(box, kind.name, table)
-    match = Match(box, referee, words, referee.game.tells)
-    box.play(match)
-    lay_out(match)
-
-
-def known_names(box: HomeStage) -> list[str]:
-    """Return names from the last games, the newest first; then those given at set-up, and some to begin with."""
-    played = people_of(box.ledger)
-    people = [*played, *(name for name in given_names(box) if name.casefold() not in map(str.casefold, played))]
-    known = {name.casefold() for name in people}
-    return [*people, *(name for name in NAMES if name.casefold() not in known)][:MOST_NAMES]
-
-
-def given_names(box: HomeStage) -> list[str]:
-    """Return the names that were given at a set-up."""
-    kept = box.preferences[GIVEN_NAMES]
-    return [name for name in kept if isinstance(name, str)] if isinstance(kept, list) else []
 
 
 def by_letter(names: Sequence[str]) -> list[tuple[str, str]]:
@@ -414,8 +286,3 @@ def play_alone(box: HomeStage, game: str) -> None:
     beginning = seating.beginning(urn)
     if beginning is not None:
         begin(box, beginning)
-
-
-def show_seal(box: HomeStage, beginning: Beginning) -> None:
-    """Show the second seal of a game that was set up on a phone; soon it begins."""
-    box.push(Sealed(box, box.words_for(folders_of(beginning.kind.name)), beginning))

@@ -14,7 +14,8 @@ from companion.referee.urn import Urn
 from companion.seats import Seat
 from firmware.scenes.home import HomeStage
 from firmware.scenes.home.resuming import title_of
-from firmware.scenes.home.seating import Seating, Stir
+from firmware.scenes.home.sealing import Stir
+from firmware.scenes.home.seating import Seating
 from firmware.scenes.menus import Item, Menu
 from firmware.scenes.seals import stirred_text
 from firmware.screens import setting_up
@@ -52,7 +53,7 @@ class SharedSeating(Seating):
         return [go, *(self._player_item(number) for number in range(len(self.names)))]
 
     def stir(self) -> None:
-        self.box.push(SharedStir(self, self.shared.urn()))
+        self.box.push(SharedStir(self.box, self.words, self.seal, self.shared.urn()))
 
     def _set_table(self, seats: list[Seat], boxed: Mapping[int, str], urn: Urn) -> Beginning:
         return self.shared.beginning(seats, boxed, taught=self.is_taught)
@@ -61,12 +62,8 @@ class SharedSeating(Seating):
 class SharedStir(Stir):
     """Shows the first seal and what was stirred in the hall, which is the same at every table. OK goes on."""
 
-    def __init__(self, seating: Seating, urn: Urn) -> None:
-        super().__init__(seating)
-        self.urn = urn
-
     def picture(self) -> Image.Image:
-        words = self.seating.words
+        words = self.words
         said = words("box.stirred", stirred=stirred_text(self.urn.stirred))
         seal = seal_words(self.urn.commitment)
         return setting_up.seal(words.thing("seal", FIRST), seal, said, words("seating.shared-note"))
@@ -75,4 +72,4 @@ class SharedStir(Stir):
         if key == Key.BACK:
             self.stage.back()
         elif key == Key.OK:
-            self.seating.seal(self.urn)
+            self.done(self.urn)

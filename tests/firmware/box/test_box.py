@@ -16,7 +16,7 @@ from companion.seats import Seat
 from companion.steps import TABLE
 from companion.words import folders_of
 from firmware.box.phones import Phones
-from firmware.scenes.home.seating import Sealed, Stir
+from firmware.scenes.home.sealing import Sealed, Stir
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.scores import Scores
 from firmware.scenes.match.telling import Telling

@@ -22,7 +22,7 @@ from firmware.box.setting_up import SettingUp
 from firmware.care import backups, mounts
 from firmware.care.backups import take_in, write_file
 from firmware.care.errands import DONE, REFUSED, WORKING
-from firmware.scenes.home.seating import given_names
+from firmware.scenes.home.last_time import given_names
 from firmware.scenes.menus import Agree, Menu, Reading
 from firmware.scenes.setup import upkeep
 from firmware.scenes.setup.upkeep import Working

@@ -18,7 +18,7 @@ from companion.referee.seals import seal_words
 from companion.referee.urn import Urn
 from companion.words import LANGUAGES, folders_of
 from firmware.box.phones import Phones
-from firmware.scenes.home.seating import TIME_TO_NOTE, Sealed
+from firmware.scenes.home.sealing import TIME_TO_NOTE, Sealed
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
 from firmware.scenes.owner import SETTLE, OwnerAsked

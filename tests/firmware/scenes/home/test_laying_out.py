@@ -19,7 +19,7 @@ from companion.teaching.practice import hint_for, practises
 from companion.words.set_up import set_up_of
 from firmware.box.preferences import TEACH
 from firmware.scenes.home.laying_out import LayingOut, SetUpPage, SetUpWalk, lay_out
-from firmware.scenes.home.seating import Stir
+from firmware.scenes.home.sealing import Stir
 from firmware.scenes.match.explaining import NewRules
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import Telling

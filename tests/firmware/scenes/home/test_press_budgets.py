@@ -12,7 +12,7 @@ from companion import games
 from companion.words import LANGUAGES, folders_of
 from firmware.scenes.home.drawing import LastDraw
 from firmware.scenes.home.laying_out import LayingOut
-from firmware.scenes.home.seating import Stir
+from firmware.scenes.home.sealing import Stir
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.telling import DialsTurning
 from firmware.scenes.menus import Item, Menu

@@ -13,7 +13,7 @@ from companion.words import LANGUAGES, Words, folders_of
 from companion.words.boards import printed, stated
 from firmware import WORDS
 from firmware.scenes.home.comparing import label
-from firmware.scenes.home.seating import Stir
+from firmware.scenes.home.sealing import Stir
 from firmware.scenes.menus import Menu, Reading
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox

@@ -18,7 +18,7 @@ from companion.refusal import NotSaved
 from companion.words import LANGUAGES
 from firmware.club.publisher import Publisher
 from firmware.scenes.home.home import choose_game
-from firmware.scenes.home.seating import Sealed
+from firmware.scenes.home.sealing import Sealed
 from firmware.scenes.home.sharing import SharedStir
 from firmware.scenes.menus import Menu, Reading
 from hardware.keys import Key

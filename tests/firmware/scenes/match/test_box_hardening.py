@@ -18,8 +18,8 @@ from companion.seats import seat_table
 from companion.words import folders_of
 from firmware.box.phones import Phones
 from firmware.scenes.home.drawing import draw
+from firmware.scenes.home.last_time import known_names
 from firmware.scenes.home.resuming import resume
-from firmware.scenes.home.seating import known_names
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match
 from firmware.scenes.match.telling import Telling

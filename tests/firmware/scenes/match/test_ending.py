@@ -17,7 +17,7 @@ from companion.seats import seat_table
 from companion.words import LANGUAGES, folders_of
 from companion.words.ending import points_text, telling_tallies
 from firmware.box.phones import Phones
-from firmware.scenes.home.seating import Stir
+from firmware.scenes.home.sealing import Stir
 from firmware.scenes.match.ending import EndingScene
 from firmware.scenes.match.game_menu import GameMenu
 from firmware.scenes.match.match import Match

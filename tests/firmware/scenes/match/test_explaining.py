@@ -11,7 +11,7 @@ from companion import games
 from companion.rules import rules_of
 from companion.teaching.practice import practice
 from companion.words import LANGUAGES, folders_of
-from firmware.scenes.home.seating import begin
+from firmware.scenes.home.sealing import begin
 from firmware.scenes.match.explaining import NewRules
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.match import Match

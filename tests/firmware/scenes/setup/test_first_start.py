@@ -17,7 +17,7 @@ from firmware.care import errands, networks
 from firmware.care.errands import DONE, HOTSPOT, OUTCOME, PATH_UNIT, REFUSED, WIFI, ErrandOutcome, written_down
 from firmware.machine import hotspot, network
 from firmware.machine.hotspot import Hotspot
-from firmware.scenes.home.seating import known_names
+from firmware.scenes.home.last_time import known_names
 from firmware.scenes.setup.first_start import PATIENCE, SET_UP, ByPhone, PhoneLedTest, begin_first_start
 from firmware.screens import reading
 from hardware.keys import Key

@@ -15,7 +15,7 @@ from companion.ledger.record import read, verify
 from companion.referee import Referee
 from companion.words import LANGUAGES
 from firmware.commands.cli import main
-from firmware.scenes.home.seating import Stir
+from firmware.scenes.home.sealing import Stir
 from firmware.scenes.match.match import Match
 from firmware.scenes.menus import Menu
 from hardware.keys import Key

@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 from companion.ledger import Ledger
 from companion.ledger.record import read, verify
 from firmware.commands.cli import main
-from firmware.scenes.home.seating import Stir
+from firmware.scenes.home.sealing import Stir
 from firmware.scenes.menus import Menu
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox

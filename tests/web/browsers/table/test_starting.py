@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from firmware.scenes.home.seating import Sealed
+from firmware.scenes.home.sealing import Sealed
 from firmware.scenes.owner import SETTLE, OwnerAsked
 from hardware.keys import Key
 from tests.web.browser import CHROMIUM, LiveBox, live_box, phone, wait_for
