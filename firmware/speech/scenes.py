@@ -9,7 +9,6 @@ from companion.referee.seals import seal_words
 from companion.steps import TABLE
 from firmware.scenes import Scene
 from firmware.scenes.home.laying_out import LayingOut, SetUpPage
-from firmware.scenes.home.naming import NameEditor, TextEditor
 from firmware.scenes.home.sealing import Sealed, Stir
 from firmware.scenes.joining import Joining
 from firmware.scenes.match.counting import CountPages
@@ -25,6 +24,7 @@ from firmware.scenes.setup.first_start import ByPhone
 from firmware.scenes.setup.pins import PinTest
 from firmware.scenes.setup.settings import SwitchingOff
 from firmware.scenes.setup.upkeep import Working
+from firmware.scenes.writing import NameEditor, TextEditor
 from firmware.speech.spoken import Spoken, joined, keys_said
 from hardware.keys import Key
 

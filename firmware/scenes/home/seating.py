@@ -21,9 +21,9 @@ from companion.words import folders_of
 from firmware.scenes.home import HomeStage
 from firmware.scenes.home.comparing import comparing, is_new
 from firmware.scenes.home.last_time import LastTable, known_names, known_options, last_table
-from firmware.scenes.home.naming import NameEditor
 from firmware.scenes.home.sealing import Sealed, Stir, begin
 from firmware.scenes.menus import LONG, Item, Menu
+from firmware.scenes.writing import NameEditor
 from firmware.screens.lists import ROWS, Row
 
 BOX_SIGN = " □"

@@ -7,8 +7,8 @@ import string
 from companion.refusal import Refusal
 from firmware.club.address import CLUB, keep_password, kept_address
 from firmware.scenes.home import HomeStage
-from firmware.scenes.home.naming import TextEditor
 from firmware.scenes.menus import Item, Menu
+from firmware.scenes.writing import TextEditor
 from firmware.screens.lists import Row
 
 IN_ADDRESSES = "abcdefghijklmnopqrstuvwxyz0123456789.-@:/"

@@ -9,13 +9,13 @@ import pytest
 from companion.choices import Count, Pick, Several, Sheet
 from companion.referee.entries import Answer
 from companion.refusal import Refusal
-from firmware.scenes.home.naming import NameEditor
 from firmware.scenes.match.game_menu import GameMenu
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.menus import Agree, Menu
 from firmware.scenes.questions.questions import QuestionScene
 from firmware.scenes.questions.sheets import SheetQuestion
 from firmware.scenes.questions.taking import Taking
+from firmware.scenes.writing import NameEditor
 from firmware.screens import lists
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox

@@ -9,9 +9,9 @@ import pytest
 from companion.words import LANGUAGES
 from firmware.box.program import open_club
 from firmware.club.address import CLUB, INSTALLED_FOR, password
-from firmware.scenes.home.naming import TextEditor
 from firmware.scenes.menus import Reading
 from firmware.scenes.setup.club import ClubSetup
+from firmware.scenes.writing import TextEditor
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.looking import look_around
