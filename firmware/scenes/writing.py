@@ -12,7 +12,7 @@ from hardware.keys import Key
 
 IN_SIGHT = 14
 """Letters of a long text that the screen shows."""
-LETTERS = " abcdefghijklmnopqrstuvwxyzàâäçéèêëîïìôöòœùûüñ'-0123456789"
+LETTERS = " abcdefghijklmnopqrstuvwxyzàáâäçéèêëîïìíôöòóœùûüúñß'-0123456789"
 
 
 class TextEditor(Scene):
