@@ -192,9 +192,9 @@ class Thumb:
     def _run_through(self, scene: RunDown, value: dict[Any, int] | list[Any]) -> None:
         """Go kind by kind, as far as the question goes."""
         numbers = value if isinstance(value, dict) else Counter(value)
-        if len(scene.values) == len(scene.kinds):
+        if scene.is_filled:
             self.press(Key.OK)
-        while len(scene.values) < len(scene.kinds):
+        while not scene.is_filled:
             kinds = scene.kinds[len(scene.values) :]
             if scene.can_stop and not any(numbers[kind] for kind in kinds):
                 self.press(Key.LEFT)

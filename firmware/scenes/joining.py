@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from enum import Enum, auto
 from functools import partial
 from typing import Protocol
 
@@ -35,6 +36,15 @@ class PhonePages(Protocol):
         """Let another phone take this seat."""
 
 
+class JoiningPage(Enum):
+    """A way for phones to the pages of the box."""
+
+    WIFI = auto()
+    """The box's own Wi-Fi, where it has one."""
+    SEAT = auto()
+    BIG_SCREEN = auto()
+
+
 class Joining(Scene):
     """Shown while phones join; one code serves them all. LEFT and RIGHT turn to the Wi-Fi and to the big screen.
 
@@ -49,39 +59,44 @@ class Joining(Scene):
         self.wake = stage.clock() + 1
         known = hotspot.known()
         self.wifi = known if known is not None and known.is_on() else None
-        self.shown = [*([self._wifi] if self.wifi is not None else []), self._join, self._big_screen]
-        self.page = len(self.shown) - 1 if big_screen else 0
+        self.ways = [JoiningPage.SEAT, JoiningPage.BIG_SCREEN]
+        if self.wifi is not None:
+            self.ways.insert(0, JoiningPage.WIFI)
+        self.page = len(self.ways) - 1 if big_screen else 0
+
+    @property
+    def shown(self) -> JoiningPage:
+        return self.ways[self.page]
 
     def picture(self) -> Image.Image:
-        return self.shown[self.page]()
-
-    def _wifi(self) -> Image.Image:
-        words, wifi = self.stage.words, self.wifi
-        assert wifi is not None, "else this is not shown"
-        return setting_up.qr_code(wifi.code(), words("box.wifi"), "1/2", wifi.ssid, wifi.password)
-
-    def _join(self) -> Image.Image:
         words, pages = self.stage.words, self.pages
-        host, colon, port = pages.address.partition(":")
+        if self.shown is JoiningPage.WIFI and self.wifi is not None:
+            return wifi_code(words, self.wifi)
+        if self.shown is JoiningPage.BIG_SCREEN:  # with the code, that screen will show it too
+            return page_code(pages.address, f"/tv/{pages.code}", words("box.big-screen"), "TV")
         code = pages.code if self.has_game else ""
-        url = f"HTTP://{pages.address}/J/{code}" if code else f"HTTP://{pages.address}"
-        return setting_up.qr_code(url, words("box.scan"), code, host, colon + port)
-
-    def _big_screen(self) -> Image.Image:
-        """Show the way to the page for a television; with the code, that screen will show it too."""
-        words, pages = self.stage.words, self.pages
-        host, colon, port = pages.address.partition(":")
-        url = f"HTTP://{pages.address}/TV/{pages.code}"
-        return setting_up.qr_code(url, words("box.big-screen"), "TV", host, f"{colon}{port}/tv/{pages.code}")
+        return page_code(pages.address, f"/j/{code}" if code else "", words("box.scan"), code, is_typed=False)
 
     def tick(self, now: float) -> None:
         self.wake = now + 1
 
     def key(self, key: Key) -> None:
         if key in (Key.LEFT, Key.RIGHT):
-            self.page = (self.page + STEP[key]) % len(self.shown)
+            self.page = (self.page + STEP[key]) % len(self.ways)
         else:
             self.stage.back()
+
+
+def wifi_code(words: Words, wifi: hotspot.Hotspot) -> Image.Image:
+    """Draw the code by which a phone joins the box's own Wi-Fi; a page of the box comes next."""
+    return setting_up.qr_code(wifi.code(), words("box.wifi"), "1/2", wifi.ssid, wifi.password)
+
+
+def page_code(address: str, path: str, how: str, large: str, *, is_typed: bool = True) -> Image.Image:
+    """Draw the code of a page of the box; beside it the address, with the path if it is to be typed, too."""
+    host, colon, port = address.partition(":")
+    url = f"HTTP://{address}{path.upper()}"  # in capitals the code is smaller
+    return setting_up.qr_code(url, how, large, host, f"{colon}{port}{path if is_typed else ''}")
 
 
 def phones_menu(stage: Stage, pages: PhonePages, words: Words) -> Menu:

@@ -134,7 +134,7 @@ def _(scene: RunDown) -> Spoken:
         return spoken(scene.doubt)
     words = scene.words.aloud()
     so_far = words("box.so-far", n=scene.placed, all=wanted(scene.choice))
-    if not scene._count:
+    if scene.is_filled:
         given = [f"{_shared(scene, words, kind)} {number}" for kind, number in scene.values.items() if number]
         return asked(scene, here=keys_said(words, {Key.OK: words("say.answer", what=", ".join(given) or "0")}))
     kind = scene.kinds[len(scene.values)]
@@ -172,7 +172,7 @@ def _(scene: SheetQuestion) -> Spoken:
         for column, cell in scene.cells[row].items()
     ]
     shown = cells if len(scene.columns) <= 2 else cells[scene.column : scene.column + 1]
-    here = joined([words.thing(scene.choice.of, row), *shown, scene._hint()])
+    here = joined([words.thing(scene.choice.of, row), *shown, scene.hint()])
     columns = len(scene.columns)
     keys = words("say.cells" if columns > 2 else "say.two-columns" if columns == 2 else "say.one-column")
     return asked(scene, keys, here)

@@ -10,9 +10,9 @@ from companion.steps import TABLE
 from firmware.scenes import Scene
 from firmware.scenes.home.laying_out import LayingOut, SetUpPage
 from firmware.scenes.home.sealing import Sealed, Stir
-from firmware.scenes.joining import Joining
+from firmware.scenes.joining import Joining, JoiningPage
 from firmware.scenes.match.counting import CountPages
-from firmware.scenes.match.ending import REASONS, EndingScene
+from firmware.scenes.match.ending import REASONS, EndingPage, EndingScene
 from firmware.scenes.match.explaining import NewRules
 from firmware.scenes.match.guard import Guard
 from firmware.scenes.match.scores import MANY, Scores
@@ -75,10 +75,9 @@ def _(scene: OwnerAsked) -> Spoken:
 @spoken.register
 def _(scene: Joining) -> Spoken:
     words, pages = scene.stage.words, scene.pages
-    shown = scene.shown[scene.page]
-    if shown == scene._wifi and scene.wifi is not None:
+    if scene.shown is JoiningPage.WIFI and scene.wifi is not None:
         return Spoken(asks=joined([words("box.wifi"), scene.wifi.ssid, " ".join(scene.wifi.password)]))
-    title = words("box.big-screen") if shown == scene._big_screen else words("home.join")
+    title = words("box.big-screen") if scene.shown is JoiningPage.BIG_SCREEN else words("home.join")
     code = " ".join(pages.code) if scene.has_game else ""
     return Spoken(asks=joined([title, pages.address, code]), keys=words("say.pages"))
 
@@ -153,15 +152,14 @@ def _(scene: EndingScene) -> Spoken:
     won = joined([words.pair(words("box.winner"), winners)])
     if scene.page == 0:
         return Spoken(won, won, keys=words("say.go-on"))
-    shown = scene.pages[scene.page]
-    if shown == scene._places:
+    if scene.shown is EndingPage.PLACES:
         ranked = [(place, seat) for place, seats in outcome.ranked() for seat in seats]
         lines = [
-            f"{place}, {words.thing('seat', seat)}, {scene._points(seat, game.tallies)}" for place, seat in ranked
+            f"{place}, {words.thing('seat', seat)}, {scene.points(seat, game.tallies)}" for place, seat in ranked
         ]
-    elif shown == scene._reasons:
+    elif scene.shown is EndingPage.REASONS:
         lines = [words("end.reasons"), *(f"{amount:+d} {why}" for why, amount in scene.reasons()[:REASONS])]
-    elif shown == scene._why_nobody:
+    elif scene.shown is EndingPage.NOBODY:
         lines = [words(outcome.rule)]
     else:
         lines = [words(f"tally.{game.tallies[0]}", n=MANY)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from enum import Enum, auto
 
 from PIL import Image
 
@@ -22,6 +23,17 @@ from hardware.keys import Key
 
 REASONS = 4
 """The number of reasons that are shown, the largest first."""
+
+
+class EndingPage(Enum):
+    """A page of an ending."""
+
+    WINNER = auto()
+    PLACES = auto()
+    NOBODY = auto()
+    """Why nobody has won."""
+    REASONS = auto()
+    COURSE = auto()
 
 
 class EndingScene(Menu):
@@ -44,13 +56,26 @@ class EndingScene(Menu):
         }
         items = [Item(Row(name), action) for name, action in actions.items()]
         super().__init__(stage, words("box.over"), lambda: items)
-        self.pages: list[Callable[[], Image.Image]] = [self._winner]
-        self.pages += [self._places] if self.outcome.won else [self._why_nobody]
+        self.pages = [EndingPage.WINNER, EndingPage.PLACES if self.outcome.won else EndingPage.NOBODY]
         if referee.game.tallies:
-            self.pages += [self._reasons, self._course] if self.outcome.won else [self._course]
+            self.pages += [EndingPage.REASONS, EndingPage.COURSE] if self.outcome.won else [EndingPage.COURSE]
+
+    @property
+    def shown(self) -> EndingPage:
+        return self.pages[self.page]
 
     def picture(self) -> Image.Image:
-        return self.pages[self.page]()
+        match self.shown:
+            case EndingPage.WINNER:
+                return self._winner()
+            case EndingPage.PLACES:
+                return self._places()
+            case EndingPage.NOBODY:
+                return self._why_nobody()
+            case EndingPage.REASONS:
+                return self._reasons()
+            case EndingPage.COURSE:
+                return self._course()
 
     def key(self, key: Key) -> None:
         if key == Key.BACK:
@@ -78,21 +103,22 @@ class EndingScene(Menu):
         if not winners:
             return ending.winner(game, words("box.nobody"), words("end.no-winner"), OK)
         return ending.winner(
-            game, words.thing("seat", winners), self._points(winners[0], self.referee.game.tallies[:1]), OK
+            game, words.thing("seat", winners), self.points(winners[0], self.referee.game.tallies[:1]), OK
         )
 
     def _why_nobody(self) -> Image.Image:
         rule = self.outcome.rule
         return ending.reasons(rule, self._mark, [self.words(rule)], self._actions)
 
-    def _points(self, seat: int, tallies: Sequence[str]) -> str:
+    def points(self, seat: int, tallies: Sequence[str]) -> str:
+        """Return these tallies of a seat in words."""
         return points_text(self.referee.game.score[seat], tallies, self.words)
 
     def _places(self) -> Image.Image:
         game = self.referee.game
         tallies = telling_tallies(self.outcome, game.score, game.tallies)
         rows = [
-            Finisher(place, self.words.thing("seat", seat), self._points(seat, tallies))
+            Finisher(place, self.words.thing("seat", seat), self.points(seat, tallies))
             for place, seats in self.outcome.ranked()
             for seat in seats
         ]

@@ -56,7 +56,7 @@ class ColumnQuestion(SheetQuestion):
         names = [self.words.thing(self.choice.of, row) for row in self.rows]
         values = [self._text(row, name) for row in self.rows]
         beside = (self._beside(-1), self._beside(1))
-        footer = (heading.news, self._hint(), names[self.row])
+        footer = (heading.news, self.hint(), names[self.row])
         return screen.column(
             heading.title,
             heading.right,

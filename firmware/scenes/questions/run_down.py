@@ -60,6 +60,11 @@ class RunDown(OrNothing):
         return range(least, min(self.most[kind], self.left) + 1)
 
     @property
+    def is_filled(self) -> bool:
+        """Return whether every kind has its number."""
+        return len(self.values) == len(self.kinds)
+
+    @property
     def can_stop(self) -> bool:
         """Return whether LEFT gives nothing to this kind and all that follow."""
         return self.index == 0 and len(self.kinds) - len(self.values) > 1 and self.placed >= self.choice.low
@@ -67,7 +72,7 @@ class RunDown(OrNothing):
     def _go_on(self) -> None:
         """Go to the next kind that needs asking, or to the end."""
         self.jump = Jump()
-        while len(self.values) < len(self.kinds):
+        while not self.is_filled:
             if len(self.numbers) > 1:
                 self.index = self._first_shown()
                 self.asked.append(len(self.values))
@@ -94,7 +99,7 @@ class RunDown(OrNothing):
         if row < len(values):
             values[row] = str(self.numbers[self.index])
         beside = (self._beside(-1), self._beside(1))
-        if not beside[0] and self._count and self.can_stop:
+        if not beside[0] and not self.is_filled and self.can_stop:
             beside = (ENOUGH, beside[1])
         widest, footer = str(self.choice.high), (heading.news, self._hint(), heading.question)
         return screen.column(
@@ -115,20 +120,20 @@ class RunDown(OrNothing):
 
     def _hint(self) -> str:
         words = self.stage.words
-        if self._count and self.can_stop:
+        if not self.is_filled and self.can_stop:
             return f"{ENOUGH} {words('box.enough')}"
-        return words("box.sheet-next") if self._count else words("box.sheet-done")
+        return words("box.sheet-done") if self.is_filled else words("box.sheet-next")
 
     @property
     def _count(self) -> int:
-        return len(self.numbers) if len(self.values) < len(self.kinds) else 0
+        return 0 if self.is_filled else len(self.numbers)
 
     def _beside(self, way: int) -> str:
         place = self.index + way
         return str(self.numbers[place]) if 0 <= place < self._count else ""
 
     def move(self, key: Key) -> None:
-        if not self._count:
+        if self.is_filled:
             if key == Key.OK:
                 self.done(self._answer())
         elif key in (Key.UP, Key.DOWN):
@@ -139,7 +144,7 @@ class RunDown(OrNothing):
         elif key == Key.OK or (key in STEP and self._beside(STEP[key])):
             self.values[self.kinds[len(self.values)]] = self.numbers[self.index + STEP.get(key, 0)]
             self._go_on()
-            if not self._count:
+            if self.is_filled:
                 self._end()
 
     def _end(self) -> None:
@@ -166,7 +171,7 @@ class RunDown(OrNothing):
             self.move(key)
 
     def step_back(self) -> bool:
-        done = self.asked[:-1] if self._count else self.asked
+        done = self.asked if self.is_filled else self.asked[:-1]
         if done:
             self.asked, before = done[:-1], done[-1]
             self.values = {kind: self.values[kind] for kind in self.kinds[:before]}

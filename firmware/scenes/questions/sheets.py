@@ -84,7 +84,7 @@ class SheetQuestion(QuestionScene):
         names = [self.words.thing(self.choice.of, row) for row in self.rows]
         texts = [[self._text(row, column) for column in self.columns] for row in self.rows]
         cursor = (self.row, -1 if len(self.columns) < 3 else self.column)
-        footer = (self.heading.news, self._hint(), names[self.row])
+        footer = (self.heading.news, self.hint(), names[self.row])
         heading = self.heading
         return numbers.sheet(
             heading.title,
@@ -97,7 +97,8 @@ class SheetQuestion(QuestionScene):
             footer=footer,
         )
 
-    def _hint(self) -> str:
+    def hint(self) -> str:
+        """Return what OK does now."""
         last = self._next_row() is None and (len(self.columns) < 3 or self.column == len(self.columns) - 1)
         return self.stage.words("box.sheet-done") if last else self.stage.words("box.sheet-next")
 

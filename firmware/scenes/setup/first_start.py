@@ -9,7 +9,7 @@ from firmware.care import errands
 from firmware.care.errands import HOTSPOT, REFUSED
 from firmware.machine import hotspot, network
 from firmware.scenes import STEP, Scene, Stage
-from firmware.scenes.joining import PhonePages
+from firmware.scenes.joining import PhonePages, page_code, wifi_code
 from firmware.scenes.setup import SetupStage
 from firmware.scenes.setup.pins import PinTest
 from firmware.screens import reading, setting_up
@@ -104,12 +104,8 @@ class ByPhone(Scene):
             text = words.refusal(self.refusal) if self.refusal is not None else words("first.opening")
             return reading.notice(words("setup.by-phone"), "", reading.wrap(text))
         if self.wifi is not None and self.page == 0:
-            return setting_up.qr_code(self.wifi.code(), words("box.wifi"), "1/2", self.wifi.ssid, self.wifi.password)
-        host, colon, port = self.pages.address.partition(":")
-        number = "2/2" if self.wifi is not None else ""
-        return setting_up.qr_code(
-            f"HTTP://{self.pages.address}/SETUP", words("box.scan"), number, host, f"{colon}{port}/setup"
-        )
+            return wifi_code(words, self.wifi)
+        return page_code(self.pages.address, "/setup", words("box.scan"), "2/2" if self.wifi is not None else "")
 
     def key(self, key: Key) -> None:
         if key == Key.BACK:

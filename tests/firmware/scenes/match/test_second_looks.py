@@ -165,7 +165,7 @@ def test_the_last_cell_says_done_and_no_other(box: TestBox) -> None:
     assert isinstance(scene, SheetQuestion)
     hints = []
     for _ in range(6):
-        hints.append(scene._hint())
+        hints.append(scene.hint())
         box.tap(Key.OK)
     assert hints == ["OK: next"] * 5 + ["OK: done"]
 
