@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -15,9 +16,9 @@ from firmware.care.mounts import found_in, sticks
 from firmware.machine import network, pi
 from firmware.release import archive
 from firmware.release.fetching import chosen_address
-from firmware.scenes.menus import Agree, Item, Menu, Reading
+from firmware.scenes.menus import Item, Menu, Reading
 from firmware.scenes.setup import SetupStage
-from firmware.scenes.setup.upkeep import Working, no_more
+from firmware.scenes.setup.upkeep import work_if_agreed
 from firmware.screens.lists import Row
 
 TOLD = "update-told"
@@ -56,29 +57,28 @@ def choose_update(box: SetupStage) -> None:
 
 def ask_to_install(box: SetupStage, file: Path) -> None:
     """Install a release once the table agrees. If all goes well, the next picture is the new version's first."""
-    title, words, data = box.words("setup.update"), box.words, box.ledger.folder
+    update_if_agreed(box, partial(updates.hand_over, box.ledger.folder, file))
+
+
+def ask_for_latest(box: SetupStage) -> None:
+    """Have the latest release fetched and installed, once the table agrees."""
+    update_if_agreed(box, partial(updates.ask_for_latest, box.ledger.folder))
+
+
+def update_if_agreed(box: SetupStage, ask_root: Callable[[], object]) -> None:
+    """Have root update the box once the table agrees, and say what has become of it."""
+    words, data = box.words, box.ledger.folder
 
     def work(progress: Progress) -> list[str]:
-        updates.hand_over(data, file)
+        ask_root()
         return [updates.outcome_text(words, updates.wait(data))]
 
-    box.push(Agree(box, title, words("update.sure"), lambda: box.push(Working(box, title, work, no_more))))
+    work_if_agreed(box, words("setup.update"), words("update.sure"), work)
 
 
 def latest() -> str:
     """Return where the latest release is, if the owner has chosen an address and there may be internet."""
     return chosen_address(pi.ROOT) if network.way_out() else ""
-
-
-def ask_for_latest(box: SetupStage) -> None:
-    """Have the latest release fetched and installed, once the table agrees."""
-    title, words, data = box.words("setup.update"), box.words, box.ledger.folder
-
-    def work(progress: Progress) -> list[str]:
-        updates.ask_for_latest(data)
-        return [updates.outcome_text(words, updates.wait(data))]
-
-    box.push(Agree(box, title, words("update.sure"), lambda: box.push(Working(box, title, work, no_more))))
 
 
 class Finishing(Reading):

@@ -17,7 +17,7 @@ from firmware.care.backups import Progress
 from firmware.care.mounts import found_in, sticks
 from firmware.doctor import sentences, vitals
 from firmware.scenes import Scene, Stage
-from firmware.scenes.menus import Agree, Item, Menu, Reading
+from firmware.scenes.menus import Action, Agree, Item, Menu, Reading
 from firmware.scenes.setup import SetupStage
 from firmware.scenes.setup.applying import apply_restored
 from firmware.screens import reading
@@ -27,12 +27,18 @@ LOOK = 0.2
 """Seconds between two looks at work that is being done."""
 
 
+Work = Callable[[Progress], list[str]]
+"""Something that takes a while; returns what to say of it in the end."""
+
+
+def do_nothing() -> None:
+    """Do nothing more."""
+
+
 class Working(Scene):
     """Work that takes a while, done in a thread of its own so that the loop goes on. No key ends it."""
 
-    def __init__(
-        self, stage: Stage, title: str, work: Callable[[Progress], list[str]], then: Callable[[], None]
-    ) -> None:
+    def __init__(self, stage: Stage, title: str, work: Work, then: Action = do_nothing) -> None:
         super().__init__(stage)
         self.title = title
         self.then = then
@@ -68,6 +74,11 @@ class Working(Scene):
             self.stage.push(Reading(self.stage, self.title, self._said))
 
 
+def work_if_agreed(stage: Stage, title: str, question: str, work: Work, then: Action = do_nothing) -> None:
+    """Put a question to the table, and begin to work once it has agreed."""
+    stage.push(Agree(stage, title, question, lambda: stage.push(Working(stage, title, work, then))))
+
+
 def show_health(box: SetupStage) -> None:
     """Show room, wear, heat, power and clock, with what to do about each."""
     words = box.words
@@ -75,7 +86,7 @@ def show_health(box: SetupStage) -> None:
     def work(progress: Progress) -> list[str]:
         return list(sentences(vitals(box.panel.profile, box.ledger.folder), words))
 
-    box.push(Working(box, words("setup.health"), work, no_more))
+    box.push(Working(box, words("setup.health"), work))
 
 
 def choose_backup(box: SetupStage) -> None:
@@ -111,11 +122,7 @@ def ask_to_write(box: SetupStage, file: Path) -> None:
         written = backups.write_file(box.ledger, file, progress)
         return [*backups.written_text(words, written, file.name), words("backup.pull-out")]
 
-    box.push(Agree(box, title, words("backup.write-sure"), lambda: box.push(Working(box, title, work, no_more))))
-
-
-def no_more() -> None:
-    """Do nothing more."""
+    work_if_agreed(box, title, words("backup.write-sure"), work)
 
 
 def ask_to_restore(box: SetupStage, file: Path) -> None:
@@ -126,7 +133,4 @@ def ask_to_restore(box: SetupStage, file: Path) -> None:
         restored = backups.restore_file(box.ledger, file, progress)
         return [*backups.restored_text(words, restored), words("backup.pull-out")]
 
-    def begin() -> None:
-        box.push(Working(box, title, work, partial(apply_restored, box)))
-
-    box.push(Agree(box, title, words("backup.restore-sure"), begin))
+    work_if_agreed(box, title, words("backup.restore-sure"), work, then=partial(apply_restored, box))
