@@ -164,6 +164,20 @@ class OfOtherVersion(Refusal):
 class NotSaved(Refusal):
     """The disk would not take it. Nothing has changed."""
 
+    @classmethod
+    def because(cls, error: OSError) -> NotSaved:
+        """Return the refusal of what the system would not write, in its words.
+
+        >>> NotSaved.because(OSError(28, "No space left on device", "/var/lib/ballottino/seats.json")).facts
+        {'why': 'No space left on device'}
+        """
+        return cls("not-saved", why=reason_of(error))
+
+
+def reason_of(error: OSError) -> str:
+    """Return what the system says is wrong, without the path, which is nobody's business."""
+    return error.strerror or str(error)
+
 
 def quoted(value: Any) -> Any:
     """Return user input as a refusal quotes it: long texts only by their beginning.

@@ -194,7 +194,7 @@ class UrnsOfBox:
         try:
             write_whole(self._path, json.dumps(said, ensure_ascii=False))
         except OSError as error:
-            raise NotSaved("not-saved", why=error.strerror or str(error)) from error
+            raise NotSaved.because(error) from error
         with suppress(OSError):
             self._path.chmod(OURS_ALONE)
         self._urns, self._begun, self._seen = urns, begun, self._version()

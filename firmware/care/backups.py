@@ -14,7 +14,7 @@ from companion.backup.restoring import Restored, restore
 from companion.durable import sync_file, sync_folder
 from companion.faults import brief
 from companion.ledger import Adopted, Ledger
-from companion.refusal import Busy, NotSaved, Refusal
+from companion.refusal import Busy, NotSaved, Refusal, reason_of
 from companion.versioned import read_mapping, write_mapping
 from companion.words import Words
 from firmware.care.errands import DONE, REFUSED, WORKING
@@ -56,7 +56,7 @@ def write_file(ledger: Ledger, path: Path, progress: Progress = no_progress) -> 
             made.unlink(missing_ok=True)
         sync_folder(path.parent)
     except OSError as error:
-        raise NotSaved("not-saved", why=error.strerror or str(error)) from error
+        raise NotSaved.because(error) from error
     return written
 
 
@@ -66,7 +66,7 @@ def restore_file(ledger: Ledger, path: Path, progress: Progress = no_progress) -
         with path.open("rb") as file:
             return restore(ledger, file, progress)
     except OSError as error:
-        raise Refusal("cannot-use", value=path.name, why=error.strerror or str(error)) from error
+        raise Refusal("cannot-use", value=path.name, why=reason_of(error)) from error
 
 
 def take_in(
@@ -158,7 +158,7 @@ class SentBackup:
                 file.replace(self._brought)
         except OSError as error:
             self._working.release()
-            return REFUSED, words.refusal(NotSaved("not-saved", why=error.strerror or str(error)))
+            return REFUSED, words.refusal(NotSaved.because(error))
         self._far, self._result = (0, 0), None
         threading.Thread(target=self._restore, name="restoring", daemon=True).start()
         return self.state(language)

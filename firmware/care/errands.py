@@ -87,7 +87,7 @@ def ask(data: Path, errand: str, root: Path = pi.ROOT, **facts: Any) -> None:
         make_folder(wanted.parent, 0o700)
         write_whole(wanted, json.dumps({"errand": errand, **facts}))
     except OSError as error:
-        raise NotSaved("not-saved", why=error.strerror or str(error)) from error
+        raise NotSaved.because(error) from error
 
 
 def require_idle(data: Path, root: Path = pi.ROOT) -> None:

@@ -11,7 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from companion.durable import make_folder, sync_file, sync_folder
-from companion.refusal import NotSaved, Refusal
+from companion.refusal import NotSaved, Refusal, reason_of
 from companion.words import Words
 from firmware.care import errands
 from firmware.care.errands import DONE, FOLDER, REFUSED, RELEASE, UPDATE, WANTED, WORKING, ErrandOutcome
@@ -38,7 +38,7 @@ def examine(path: Path, root: Path = pi.ROOT) -> Release:
             release = read_list(file, known_keys(root))
             check(file, release)
     except OSError as error:
-        raise Refusal("cannot-use", value=path.name, why=error.strerror or str(error)) from error
+        raise Refusal("cannot-use", value=path.name, why=reason_of(error)) from error
     refuse_older(release, version("ballottino"))
     return release
 
@@ -52,7 +52,7 @@ def hand_over(data: Path, path: Path, root: Path = pi.ROOT) -> Release:
             make_folder(copy.parent, 0o700)
             shutil.copyfile(path, copy)
         except OSError as error:
-            raise NotSaved("not-saved", why=error.strerror or str(error)) from error
+            raise NotSaved.because(error) from error
         _lay(data, copy, root)
     finally:
         remove(copy)
@@ -83,7 +83,7 @@ def _lay(data: Path, file: Path, root: Path) -> None:
             os.replace(file, place)
             sync_folder(place.parent)
         except OSError as error:
-            raise NotSaved("not-saved", why=error.strerror or str(error)) from error
+            raise NotSaved.because(error) from error
         try:
             errands.ask(data, UPDATE, root)
         except Refusal:

@@ -40,7 +40,7 @@ class Upload:
                         file.write(piece)
                     return file.tell()
             except OSError as error:
-                raise NotSaved("not-saved", why=error.strerror or str(error)) from error
+                raise NotSaved.because(error) from error
 
     @contextmanager
     def sent(self) -> Iterator[Path]:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.refusal import reason_of
 from companion.vocabulary import named
 from firmware.care.mounts import Mount, mounts
 from firmware.doctor.finding import Finding, Findings, bad, ok, warn
@@ -51,7 +52,7 @@ def data(
     try:
         took = _written(place, clock)
     except OSError as fault:
-        yield bad("data", "data-closed", folder=str(folder), why=fault.strerror or str(fault))
+        yield bad("data", "data-closed", folder=str(folder), why=reason_of(fault))
         return
     yield _lasting(folder, place, listed, is_protected=_is_protected(root))
     if closed := [path.stem for path in sorted(folder.glob("games/*.sqlite")) if not _is_open(path)]:

@@ -85,7 +85,7 @@ def _file() -> ResponseReturnValue:
             file.seek(0)
             until_made.pop_all()  # it is closed once it has been sent
     except OSError as error:
-        raise NotSaved("not-saved", why=error.strerror or str(error)) from error
+        raise NotSaved.because(error) from error
     finally:
         writing.release()
     name = f"ballottino-{time.strftime('%Y-%m-%d')}{SUFFIX}"

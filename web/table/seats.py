@@ -92,7 +92,7 @@ class Seats:
         except OfOtherVersion:
             pass  # seats are held until the box is switched off
         except OSError as error:
-            raise NotSaved("not-saved", why=str(error)) from error
+            raise NotSaved.because(error) from error
         self._held = held
 
     def take(self, game: str, seat: int) -> str:

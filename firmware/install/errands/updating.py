@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.refusal import Forbidden, Refusal
+from companion.refusal import Forbidden, Refusal, reason_of
 from companion.vocabulary import named
 from firmware.care.errands import RELEASE
 from firmware.install.machine import DoctorRefused, Machine, NotUp
@@ -59,7 +59,7 @@ def update_from(machine: Machine, file: Path) -> str:
         try:
             shutil.copyfile(file, machine.path(release))
         except OSError as error:
-            raise Refusal("cannot-use", value=file.name, why=error.strerror or str(error)) from error
+            raise Refusal("cannot-use", value=file.name, why=reason_of(error)) from error
         return update(machine, release)
 
 
