@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,8 +12,10 @@ from flask import Blueprint, Response, g, jsonify, render_template, request
 from companion.club.fame import Fame, by_game, hall_of_fame, ratings
 from companion.club.results import Result, of_kind
 from companion.refusal import Forbidden, NotFound, quoted
+from web import spreadsheet
 from web.hall.hall import hall, shown_name
 from web.language import game_title, page_words
+from web.spreadsheet import Cell
 
 blueprint = Blueprint("fame", __name__, template_folder="../templates")
 blueprint.add_app_template_filter(game_title)
@@ -122,30 +122,27 @@ def as_json() -> Response:
 @blueprint.get("/results.csv")
 def as_csv() -> Response:
     """Return a row for every seat of every game, as spreadsheets like it."""
-    text = io.StringIO()
-    table = csv.writer(text)
-    table.writerow(["id", "game", "table", "time", "name", "score", "place", "won", "box"])
-    for result in public_results():
-        row = _row(result)
-        for seat in result.seats:
-            name, has_won = result.people[seat - 1], seat in result.winners
-            seen = [result.scores[seat - 1], result.rank(seat) + 1, int(has_won), int(seat in result.played_by_box)]
-            table.writerow([row["id"], row["game"], row["table"], row["time"], _plain(name), *seen])
-    return Response(text.getvalue(), mimetype="text/csv")
+    head = ["id", "game", "table", "time", "name", "score", "place", "won", "box"]
+    rows = [_cells(result, seat) for result in public_results() for seat in result.seats]
+    return Response(spreadsheet.as_csv([head, *rows]), mimetype="text/csv")
+
+
+def _cells(result: Result, seat: int) -> list[Cell]:
+    about = [result.id, result.game, result.box, _when(result), result.people[seat - 1]]
+    place, has_won = result.rank(seat) + 1, int(seat in result.winners)
+    return [*about, result.scores[seat - 1], place, has_won, int(seat in result.played_by_box)]
+
+
+def _when(result: Result) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(result.at))
 
 
 def _row(result: Result) -> dict[str, object]:
-    when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(result.at))
     return {
         "id": result.id,
         "game": result.game,
         "table": result.box,
-        "time": when,
+        "time": _when(result),
         "scores": list(result.scores),
         "places": [list(seats) for seats in result.places],
     }
-
-
-def _plain(name: str) -> str:
-    """Return a name that no spreadsheet takes for a formula."""
-    return f"'{name}" if name[:1] in "=+-@\t\r" else name

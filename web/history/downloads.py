@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
 
 from flask import Blueprint, redirect, url_for
@@ -17,6 +15,7 @@ from web.history.history import finished
 from web.language import page_words
 from web.owner import has_word
 from web.site import site
+from web.spreadsheet import BYTE_ORDER_MARK, Cell, as_csv
 from web.table.actions import holder, speaker
 from web.wire import as_file
 
@@ -61,23 +60,12 @@ def score_sheet(game_id: str) -> Response:
     """Return every receipt as a row of a CSV file."""
     referee = finished(game_id).referee
     words = page_words(referee.kind.name, referee.table.seats)
-    text = io.StringIO()
-    csv.writer(text).writerows(_rows(referee, words))
-    return as_file("\ufeff" + text.getvalue(), f"{game_id}.csv", "text/csv")  # Excel reads UTF-8 by this mark
+    return as_file(BYTE_ORDER_MARK + as_csv(_rows(referee, words)), f"{game_id}.csv", "text/csv")
 
 
-def _rows(referee: Referee, words: Words) -> Iterator[list[str | int]]:
+def _rows(referee: Referee, words: Words) -> Iterator[list[Cell]]:
     yield [words("web.player"), words("web.tally"), words("web.amount"), words("web.rule"), words("web.reason")]
     for receipt in referee.game.receipts:
         name = words.thing("seat", receipt.seat)
         tally = words(f"tally.{receipt.tally}", n=abs(receipt.amount))
-        yield [_plain(name), tally, receipt.amount, receipt.rule, _plain(words.receipt(receipt))]
-
-
-def _plain(text: str) -> str:
-    """Return text that no spreadsheet reads as a formula.
-
-    >>> _plain("=1+1"), _plain("Anna")
-    ("'=1+1", 'Anna')
-    """
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+        yield [name, tally, receipt.amount, receipt.rule, words.receipt(receipt)]
