@@ -10,6 +10,7 @@ import json
 import os
 import re
 import struct
+import time
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
@@ -44,6 +45,11 @@ END = struct.Struct("<4s4H2LH")
 END_MARK, LARGE_MARK = b"PK\x05\x06", b"PK\x06\x07"
 LARGE = 20
 """Bytes of the record before the last in an archive of the large kind, which we never write."""
+
+
+def file_name() -> str:
+    """Return a name for a backup that is made today."""
+    return f"ballottino-{time.strftime('%Y-%m-%d')}{SUFFIX}"
 
 
 @dataclass

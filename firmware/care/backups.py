@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -35,11 +34,6 @@ Progress = Callable[[int, int], None]
 
 def no_progress(done: int, of: int) -> None:
     """Show nothing."""
-
-
-def file_name() -> str:
-    """Return a name for a backup that is made today."""
-    return f"ballottino-{time.strftime('%Y-%m-%d')}{SUFFIX}"
 
 
 def write_file(ledger: Ledger, path: Path, progress: Progress = no_progress) -> Written:

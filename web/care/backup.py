@@ -6,14 +6,13 @@ Bringing one back adds to what is here and reveals nothing, so that whoever may 
 from __future__ import annotations
 
 import threading
-import time
 from contextlib import ExitStack
 from tempfile import TemporaryFile
 
 from flask import Blueprint, render_template, request, send_file
 from flask.typing import ResponseReturnValue
 
-from companion.backup.archive import SUFFIX, write
+from companion.backup.archive import file_name, write
 from companion.refusal import Busy, NotSaved
 from web.care.pieces import kept_piece
 from web.language import page_words
@@ -88,7 +87,6 @@ def _file() -> ResponseReturnValue:
         raise NotSaved.because(error) from error
     finally:
         writing.release()
-    name = f"ballottino-{time.strftime('%Y-%m-%d')}{SUFFIX}"
-    sent = send_file(file, "application/octet-stream", as_attachment=True, download_name=name)
+    sent = send_file(file, "application/octet-stream", as_attachment=True, download_name=file_name())
     sent.headers["Cache-Control"] = "no-store"  # no copy of it stays in a browser
     return sent

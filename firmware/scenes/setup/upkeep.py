@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from companion.backup.archive import SUFFIX
+from companion.backup.archive import SUFFIX, file_name
 from companion.faults import brief
 from companion.refusal import Refusal
 from firmware.care import backups
@@ -96,7 +96,7 @@ def choose_backup(box: SetupStage) -> None:
     items = [
         Item(
             Row(words("backup.write"), place.name.removeprefix("ballottino-")),
-            partial(ask_to_write, box, place / backups.file_name()),
+            partial(ask_to_write, box, place / file_name()),
         )
         for place in places
     ]

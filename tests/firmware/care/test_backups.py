@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.backup.archive import file_name
 from companion.backup.restoring import Restored
 from companion.ledger import Ledger
 from companion.refusal import NotSaved, Refusal, TooMuch
@@ -171,7 +172,7 @@ def test_set_up_writes_a_backup_to_a_stick_and_brings_it_back(
     assert "2 games" in said
     assert said.endswith("You can pull the stick out now."), "not before"
     (file,) = stick.iterdir()
-    assert file.name == backups.file_name()
+    assert file.name == file_name()
     other = TestBox(tmp_path / "other")
     choose(other, "Set-up")
     choose(other, "Backup")
