@@ -48,7 +48,7 @@ def explained(rules: Sequence[str], seen: SeatView, words: Words) -> list[NewRul
     return [NewRule(rule, words(rule), cases.get(rule)) for rule in rules]
 
 
-class Start(NamedTuple):
+class GameAtStart(NamedTuple):
     """A game as it begins: what to lay out, and its board; and which seat looks at it."""
 
     game: str
@@ -69,8 +69,8 @@ def set_up() -> str:
     """Show how the game on the table is set up, at any time of the game: as a whole, or one `step` of it."""
     whose = holder()
 
-    def look(referee: Referee) -> Start:
-        return Start(referee.kind.name, set_up_of(referee.game), referee.run.fork(0), whose())
+    def look(referee: Referee) -> GameAtStart:
+        return GameAtStart(referee.kind.name, set_up_of(referee.game), referee.run.fork(0), whose())
 
     start = site().door.ask(look)
     words = page_words(start.game, start.run.game.table.seats)
