@@ -7,7 +7,6 @@ after another.
 from __future__ import annotations
 
 import logging
-import math
 import queue
 import time
 from collections.abc import Callable, Sequence
@@ -26,6 +25,7 @@ from companion.words import Words
 from firmware import WORDS
 from firmware.box.club import Membership
 from firmware.box.preferences import TEACH, Preferences
+from firmware.box.presses import Presses
 from firmware.care.log import MemoryLog
 from firmware.fonts import Font
 from firmware.machine.watchdog import Watchdog, notify
@@ -42,10 +42,6 @@ from hardware.panel import Panel
 
 if TYPE_CHECKING:
     from firmware.box.phones import Phones
-
-
-SETTLING = 0.4
-"""Seconds after an answer by a single key in which no other is taken: a thumb used to OK has pressed it by then."""
 
 
 class OnTable(Protocol):
@@ -101,10 +97,8 @@ class Box:
         self.no_phones = ""
         self.watchdog = Watchdog.from_environment()
         self.log = MemoryLog()
-        self._back_down_on: Scene | None = None
-        self._pressed_on: Scene | None = None
+        self._presses = Presses(clock)
         self._unpublished = False
-        self._settled = -math.inf
 
     def post(self, item: Edge | Callable[[], None]) -> None:
         """Hand an edge of a key, or something to do, to the loop. Any thread may."""
@@ -167,11 +161,11 @@ class Box:
 
     def settle(self) -> None:
         """Take no key but BACK for a moment, because one key has answered."""
-        self._settled = self.clock() + SETTLING
+        self._presses.settle()
 
     @property
     def is_settling(self) -> bool:
-        return self.clock() < self._settled
+        return self._presses.is_settling
 
     def ask_owner(self, petition: OpenPetition) -> None:
         """Show what a phone asks for, over everything else, until it is answered or has lapsed.
@@ -338,41 +332,16 @@ class Box:
             self._key(event)
 
     def _key(self, event: KeyEvent) -> None:
-        """Pass a press to the scene at once; BACK waits for its release where holding it means something.
-
-        A key held from one scene into another means nothing: closing a menu slowly undoes no step, and answering
-        slowly answers once.
-        """
         scene = self.scene
-        is_held_here = event.key == Key.BACK and self._back_down_on is scene
-        if self._counts(event, scene) or is_held_here:
+        if self._presses.counts(event, scene):
             self.speaker.press()
         try:
-            if event.kind == "press" and event.key != Key.BACK and self.is_settling:
-                self._pressed_on = None
-            elif event.kind == "press":
-                self._pressed_on = scene
-                if event.key == Key.BACK and scene.holds_back:
-                    self._back_down_on = scene
-                else:
-                    scene.key(event.key)
-            elif event.kind == "repeat" and self._pressed_on is scene:
-                scene.repeat(event.key)
-            elif event.kind in ("hold", "release") and is_held_here:
-                self._back_down_on = None
-                (scene.hold if event.kind == "hold" else scene.key)(event.key)
-            elif event.kind == "hold" and event.key != Key.BACK and self._pressed_on is scene:
-                scene.hold(event.key)
-            elif event.kind == "stuck":
+            if event.kind == "stuck":
                 self.refuse(self.words("box.stuck", button=event.key))
+            else:
+                self._presses.take(event, scene)
         except Refusal as refusal:  # a refusal that no scene has worded: a full disk, a layout edited by hand
             self.refuse(self.words.refusal(refusal))
-
-    def _counts(self, event: KeyEvent, scene: Scene) -> bool:
-        """Return whether a key does something by being pressed, so that what is being said gives way to it."""
-        if event.key == Key.BACK:
-            return event.kind == "press" and not scene.holds_back
-        return event.kind in ("press", "repeat", "hold") and not self.is_settling
 
     def speak(self, language: str) -> None:
         """Word everything in another language from now on."""

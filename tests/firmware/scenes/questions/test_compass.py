@@ -9,7 +9,7 @@ import pytest
 
 from companion.choices import Count, Pick
 from companion.refusal import Refusal
-from firmware.box.box import SETTLING
+from firmware.box.presses import SETTLING
 from firmware.scenes.questions.compass import MOST, MOST_NUMBERS, TURNS, Compass, pages
 from firmware.scenes.questions.questions import CountQuestion, PickQuestion
 from firmware.screens import compass as screen
