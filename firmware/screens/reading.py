@@ -9,7 +9,7 @@ from PIL import Image
 
 from firmware.fonts import Font
 from firmware.screens.canvas import HEIGHT, LINE, WIDTH, Canvas, beginning
-from firmware.screens.lists import scrollbar
+from firmware.screens.lists import row_top, scrollbar
 
 LINES = 5
 """Lines of a text under its title."""
@@ -43,7 +43,7 @@ def page(title: str, right: str, lines: Sequence[str], top: int) -> Image.Image:
     canvas = Canvas()
     canvas.title(title, right)
     for line, text in enumerate(lines[top : top + LINES]):
-        canvas.text(2, LINE + 2 + line * LINE + (line + 1) // 2, text)
+        canvas.text(2, row_top(line), text)
     scrollbar(canvas, len(lines), top, LINES)
     return canvas.image
 

@@ -26,10 +26,11 @@ JOBS = ("play", "draw", "score")
 def home(box: SetupStage) -> Menu:
     """Return the first menu; the bar is on a game that was left open, or else on the job that was done last."""
     last = box.preferences[GAME]
-    solo = [games.names().index(last) if last in games.names() else 0]
+    solo = games.names().index(last) if last in games.names() else 0
 
     def turn_solo(way: int) -> None:
-        solo[0] = (solo[0] + way) % len(games.names())
+        nonlocal solo
+        solo = (solo + way) % len(games.names())
 
     def items() -> list[Item]:
         words, phones, kept = box.words, box.phones, left_open(box)
@@ -44,7 +45,7 @@ def home(box: SetupStage) -> Menu:
             join = partial(Joining, box, phones, has_game=False)
             rows.append(Item(Row(words("home.join"), "▸"), lambda: box.push(join())))
         rows.append(Item(Row(words("home.setup"), words("home.setup-note")), lambda: settings(box)))
-        alone = games.names()[solo[0]]
+        alone = games.names()[solo]
         rows.append(Item(Row(words("home.alone"), title_of(box, alone)), lambda: play_alone(box, alone), turn_solo))
         if any(game.over and game.names for game in all_kept(box)):
             rows.append(Item(Row(words("home.fame"), "▸"), lambda: show_fame(box)))

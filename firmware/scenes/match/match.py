@@ -69,8 +69,7 @@ class Match:
         self.going_back = GoingBack(self)
         self.explainer = Explainer(referee)
         self.signs = TurnSigns(referee, stage.lamps, stage.sound)
-        self.thinker = Thinker(referee, stage.post)
-        self.thinker.is_reading = lambda: isinstance(stage.lowest, Telling) or bool(self.untold)
+        self.thinker = Thinker(referee, stage.post, self._is_reading)
         self._act: OwnAct | None = None
         self._asked: Decision | None = None
         self._half_answered: tuple[Decision, QuestionScene] | None = None
@@ -80,6 +79,10 @@ class Match:
         self.thinker.close()
         if isinstance(self.referee.keeper, GameFile):
             self.referee.keeper.close()
+
+    def _is_reading(self) -> bool:
+        """Return whether people still read what happened before."""
+        return isinstance(self.stage.lowest, Telling) or bool(self.untold)
 
     def act(
         self, action: Callable[[], object], *, news: str | None = None, ready: Mapping[str, Any] | None = None

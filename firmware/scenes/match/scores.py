@@ -7,7 +7,7 @@ from PIL import Image
 from companion.game import Game
 from companion.words import Words
 from companion.words.answers import receipt_text
-from firmware.scenes import Scene, Stage
+from firmware.scenes import STEP, Scene, Stage
 from firmware.scenes.menus import Reading
 from firmware.screens import reading
 from hardware.keys import Key
@@ -38,7 +38,7 @@ class Scores(Scene):
         elif key == Key.OK:
             self._show_receipts(seats[self.cursor])
         elif key in (Key.UP, Key.DOWN):
-            self.cursor = (self.cursor + (1 if key == Key.DOWN else -1)) % len(seats)
+            self.cursor = (self.cursor + STEP[key]) % len(seats)
 
     def _show_receipts(self, seat: int) -> None:
         words = self.words

@@ -64,14 +64,16 @@ class Thinker:
     never wait for it; the answer comes back through the loop's inbox like everything else.
     """
 
-    def __init__(self, referee: Referee, post: Callable[[Callable[[], None]], None]) -> None:
+    def __init__(
+        self, referee: Referee, post: Callable[[Callable[[], None]], None], is_reading: Callable[[], bool]
+    ) -> None:
         self.referee = referee
         self.post = post
+        self.is_reading = is_reading
+        """Whether people still read what happened before."""
         self.pace = PACE
         self.finishes = False
         """Whether it plays to the end by itself, so that nobody follows it move by move."""
-        self.is_reading: Callable[[], bool] = lambda: False
-        """Whether people still read what happened before."""
         self._task: Task | None = None
         self._closed = False
 

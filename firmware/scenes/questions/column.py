@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from PIL import Image
 
-from companion.choices import Choice, Pick, Sheet
-from companion.words import Words
+from companion.choices import Sheet
 from firmware.scenes import STEP, change_by
-from firmware.scenes.questions.questions import Asking
+from firmware.scenes.questions.questions import Asking, labels_of
 from firmware.scenes.questions.sheets import SheetQuestion
 from firmware.screens import column as screen
 from hardware.keys import Key
@@ -125,10 +123,7 @@ def fits_column(asking: Asking, sheet: Sheet) -> bool:
     if asking.stage.has_knob or len({tuple(cells) for cells in rows}) > 1 or len(rows[0]) > 1:
         return False
     names = [asking.words.thing(sheet.of, row) for row in sheet.rows]
-    labels = [label for cells in rows for cell in cells.values() for label in labels_of(cell, asking.words)]
+    labels = [
+        label for cells in rows for cell in cells.values() for label in labels_of(asking.words, cell, cell.legal())
+    ]
     return screen.name_room(names, max(labels, key=len)) is not None
-
-
-def labels_of(cell: Choice, words: Words) -> Sequence[str]:
-    of = cell.of if isinstance(cell, Pick) else ""
-    return [words.thing(of, value) for value in cell.legal()]

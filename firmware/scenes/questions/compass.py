@@ -92,8 +92,8 @@ class Compass(Paged):
         super().__init__(asking)
         self.choice = choice
         allowed, barred = parts_of(choice)
-        crossed = [f"× {label}" for label in labels_of(asking, choice, barred)]
-        labels = [*labels_of(asking, choice, allowed), *crossed]
+        crossed = [f"× {label}" for label in labels_of(asking.words, choice, barred)]
+        labels = [*labels_of(asking.words, choice, allowed), *crossed]
         self.labels = dict(zip([*allowed, *barred], labels, strict=True))
         is_known = isinstance(choice, Pick) and likely in allowed  # numbers stay in their order
         self._pages = pages([*allowed, *barred], likely if is_known else None)
@@ -159,4 +159,4 @@ def fits_compass(asking: Asking, choice: Pick | Count) -> bool:
     allowed, barred = parts_of(choice)
     if asking.stage.has_knob or len(allowed) + len(barred) > (MOST if isinstance(choice, Pick) else MOST_NUMBERS):
         return False
-    return screen.fits([f"× {label}" for label in labels_of(asking, choice, [*allowed, *barred])])
+    return screen.fits([f"× {label}" for label in labels_of(asking.words, choice, [*allowed, *barred])])

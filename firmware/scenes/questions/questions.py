@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from PIL import Image
 
-from companion.choices import Count, Item, Pick, Several, Spread
+from companion.choices import Choice, Count, Pick, Several, Spread
 from companion.words import Words
 from firmware.scenes import STEP, Scene, Stage, change_by
 from firmware.screens import lists, numbers, reading
@@ -120,10 +120,10 @@ class QuestionScene(Scene):
             self.on_hold_back()
 
 
-def labels_of(asking: Asking, choice: Pick | Count, options: Sequence[Item]) -> list[str]:
-    """Return the options in words."""
+def labels_of(words: Words, choice: Choice, options: Iterable[Any]) -> list[str]:
+    """Return the options in words; numbers need none."""
     of = choice.of if isinstance(choice, Pick) else ""
-    return [asking.words.thing(of, option) for option in options]
+    return [words.thing(of, option) for option in options]
 
 
 class PickQuestion(QuestionScene):
@@ -133,7 +133,7 @@ class PickQuestion(QuestionScene):
         super().__init__(asking)
         self.choice = choice
         self.options = [*choice.options, *choice.barred]
-        self.labels = labels_of(asking, choice, self.options)
+        self.labels = labels_of(asking.words, choice, self.options)
         self.grid = lists.grid_with_footer(self.labels, self.heading.question)
         self.cursor = self.options.index(likely) if likely in choice.options else 0
 
@@ -172,7 +172,7 @@ class TwoWays(QuestionScene):
         super().__init__(asking)
         self.choice = choice
         self.options = choice.options
-        self.labels = labels_of(asking, choice, choice.options)
+        self.labels = labels_of(asking.words, choice, choice.options)
         self.cursor = choice.options.index(likely) if likely in choice.options else 0
 
     def picture(self) -> Image.Image:
@@ -204,7 +204,7 @@ class ThreeWays(QuestionScene):
         super().__init__(asking)
         self.choice = choice
         self.options = choice.options
-        self.labels = labels_of(asking, choice, choice.options)
+        self.labels = labels_of(asking.words, choice, choice.options)
 
     def picture(self) -> Image.Image:
         heading = self.heading
@@ -223,12 +223,14 @@ def fits_three_keys(asking: Asking, choice: Pick, likely: Any) -> bool:
     """Return whether there are three short answers, with the likely one, if any, in the middle, where OK takes it."""
     if asking.stage.has_knob or len(choice.options) != len(ANSWER_KEYS) or choice.barred:
         return False
-    return likely in (None, choice.options[1]) and lists.stand_in_three(labels_of(asking, choice, choice.options))
+    return likely in (None, choice.options[1]) and lists.stand_in_three(
+        labels_of(asking.words, choice, choice.options)
+    )
 
 
 def fits_two_keys(asking: Asking, choice: Pick) -> bool:
     """Return whether there are two answers, both allowed, that fit side by side."""
-    return not choice.barred and lists.stand_side_by_side(labels_of(asking, choice, choice.options))
+    return not choice.barred and lists.stand_side_by_side(labels_of(asking.words, choice, choice.options))
 
 
 class CountQuestion(QuestionScene):

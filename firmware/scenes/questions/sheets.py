@@ -10,7 +10,7 @@ from PIL import Image
 from companion.choices import Choice, Count, Pick, Sheet
 from companion.words import Words
 from firmware.scenes import STEP, change_by
-from firmware.scenes.questions.questions import Asking, QuestionScene
+from firmware.scenes.questions.questions import Asking, QuestionScene, labels_of
 from firmware.screens import numbers
 from hardware.keys import Key
 
@@ -21,9 +21,9 @@ class Cell:
     def __init__(self, choice: Choice, words: Words, likely: Any) -> None:
         assert isinstance(choice, Pick | Count)
         self.values = list(choice.legal())
+        self.labels = labels_of(words, choice, self.values)
         of = choice.of if isinstance(choice, Pick) else ""
-        self.labels = [words.thing(of, value) for value in self.values]
-        middle = (len(self.values) - 1) // 2 if isinstance(choice, Count) or not of else 0
+        middle = 0 if of else (len(self.values) - 1) // 2
         self.index = self.values.index(likely) if likely in self.values else middle
         self.is_number = all(type(value) is int for value in self.values) and of == ""
 
