@@ -254,11 +254,11 @@ def test_in_an_unchanged_folder_only_games_with_a_log_are_read(
 
 def test_a_folder_that_has_just_changed_is_not_believed(settled: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
     """Within the same tick of the clock another file may come, and the stamp would be the same."""
-    ours = settled.folder / "games"
-    time.sleep(0.1)
-    (ours / "a-hint").touch()
+    monkeypatch.setattr(index, "SETTLED", 60.0)
+    (settled.folder / "games/a-hint").touch()
     settled.games()
     assert settled.catalogue.index.known.folder is None
+    monkeypatch.setattr(index, "SETTLED", 0.05)
     time.sleep(0.1)
     settled.games()
     assert settled.catalogue.index.known.folder is not None
