@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware.install.club import OFF, Club
 from firmware.install.machine import Machine
-from firmware.install.service import FOLDER, HALL, RELOAD, UNITS, WANTS
+from firmware.install.service import FOLDER, HALL, RELOAD, UNITS, WANTS, Started
 from firmware.install.step import Link, Step
 from firmware.install.system import HOME
 from firmware.install.versions import CURRENT, STAMP
@@ -31,19 +31,16 @@ class Broker(Club):
     example = "on, or HALL=mqtt://hall@club.local"
 
 
-class Open(Step):
-    """Starts the hall as it was last installed; where nothing runs, it starts at the next boot.
+class Open(Started):
+    """Starts the hall.
 
     >>> Open(machine).undo()                                 # doctest: +SKIP
     """
 
     says = "the hall started"
+    service = UNIT_NAME
+    made_of = (f"{CURRENT}/{STAMP}", UNIT_IN_VERSION, SETTINGS)
     record = f"{HOME}/hall-started"
-
-    def done(self) -> bool:
-        if self.machine.read(self.record) != self._installed():
-            return False
-        return not self.machine.is_booted() or self.machine.ask("systemctl", "is-active", "--quiet", UNIT_NAME)
 
     def do(self) -> None:
         if self.machine.is_booted():
@@ -59,10 +56,6 @@ class Open(Step):
         if self.machine.is_booted():
             self.machine.run("systemctl", "stop", UNIT_NAME)
         self.machine.remove(self.record)
-
-    def _installed(self) -> bytes:
-        places = (f"{CURRENT}/{STAMP}", UNIT_IN_VERSION, SETTINGS)
-        return b"".join(self.machine.read(place) or b"-" for place in places)
 
 
 def is_wanted(machine: Machine, order: str) -> bool:

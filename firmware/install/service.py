@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from firmware.install.machine import Failed, Machine, NotUp
@@ -165,23 +166,40 @@ class Waiting(Step):
         return self.machine.ask("systemctl", "is-active", "--quiet", ERRANDS[0])
 
 
-class Running(Step):
-    """Starts the service as it was last installed; where nothing runs, it starts at the next boot.
+class Started(Step):
+    """Starts a service as it was last installed; where nothing runs, it starts at the next boot.
+
+    A record on the disk says as what it was started, so that an update broken off is noticed.
+    """
+
+    service: str
+    made_of: Sequence[str]
+    """The files that it is made of."""
+    record: str
+
+    def done(self) -> bool:
+        if self.machine.read(self.record) != self._installed():
+            return False
+        return not self.machine.is_booted() or self.machine.ask("systemctl", "is-active", "--quiet", self.service)
+
+    def _installed(self) -> bytes:
+        return b"".join(self.machine.read(place) or b"-" for place in self.made_of)
+
+
+class Running(Started):
+    """Starts the service of the box.
 
     >>> Running(machine, version).undo()                     # doctest: +SKIP
     """
 
     says = "the service started"
+    service = UNIT_NAME
+    made_of = (f"{CURRENT}/{STAMP}", UNIT_IN_VERSION, OWN_PROFILE, f"{FOLDER}/club")
     record = f"{HOME}/started"
 
     def __init__(self, machine: Machine, version: Version) -> None:
         super().__init__(machine)
         self.version = version
-
-    def done(self) -> bool:
-        if self.machine.read(self.record) != self._installed():
-            return False
-        return not self.machine.is_booted() or self.machine.ask("systemctl", "is-active", "--quiet", UNIT_NAME)
 
     def do(self) -> None:
         if not self.machine.is_booted():
@@ -213,8 +231,3 @@ class Running(Step):
                 f"{self.version.name} did not come up within a minute; the version before it is back and running. "
                 f"What went wrong: journalctl --unit {UNIT_NAME}"
             ) from why
-
-    def _installed(self) -> bytes:
-        """Return all that the service is made of; kept on disk, so that an update broken off is noticed."""
-        places = (f"{CURRENT}/{STAMP}", UNIT_IN_VERSION, OWN_PROFILE, f"{FOLDER}/club")
-        return b"".join(self.machine.read(place) or b"-" for place in places)

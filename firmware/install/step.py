@@ -41,8 +41,26 @@ class Step:
         raise NotImplementedError
 
 
-class File(Step):
-    """A file that is entirely ours, and what to run when it changes.
+class Placed(Step):
+    """Something that is entirely ours and lies at one place, and what to run when it changes."""
+
+    def __init__(self, machine: Machine, says: str, place: str, then: Sequence[Sequence[str]] = ()) -> None:
+        super().__init__(machine)
+        self.says = says
+        self.place = place
+        self.then = then
+
+    def undo(self) -> None:
+        self.machine.remove(self.place)
+        self._tell()
+
+    def _tell(self) -> None:
+        for command in self.then:
+            self.machine.run(*command)
+
+
+class File(Placed):
+    """A file of ours.
 
     >>> File(machine, "a motto at login", "/etc/motd", "Fair beyond doubt")     # doctest: +SKIP
     """
@@ -58,12 +76,9 @@ class File(Step):
         *,
         reboot: bool = False,
     ) -> None:
-        super().__init__(machine)
-        self.says = says
-        self.place = place
+        super().__init__(machine, says, place, then)
         self.data = text.encode()
         self.mode = mode
-        self.then = then
         self.reboot = reboot
 
     def done(self) -> bool:
@@ -77,17 +92,9 @@ class File(Step):
     def left(self) -> bool:
         return self.machine.is_there(self.place)
 
-    def undo(self) -> None:
-        self.machine.remove(self.place)
-        self._tell()
 
-    def _tell(self) -> None:
-        for command in self.then:
-            self.machine.run(*command)
-
-
-class Link(Step):
-    """A symbolic link that is ours, and what to run when it changes. A file in its place is somebody else's.
+class Link(Placed):
+    """A symbolic link of ours. A file in its place is somebody else's.
 
     >>> Link(machine, "a motto at login", "/etc/motd", "/opt/mottos/today")     # doctest: +SKIP
     """
@@ -95,11 +102,8 @@ class Link(Step):
     def __init__(
         self, machine: Machine, says: str, place: str, target: str, *, then: Sequence[Sequence[str]] = ()
     ) -> None:
-        super().__init__(machine)
-        self.says = says
-        self.place = place
+        super().__init__(machine, says, place, then)
         self.target = target
-        self.then = then
 
     def done(self) -> bool:
         return self.machine.target(self.place) == self.target
@@ -109,14 +113,6 @@ class Link(Step):
             raise Failed(f"{self.place} is already there and not ours; move it away first")
         self.machine.link(self.place, self.target)
         self._tell()
-
-    def undo(self) -> None:
-        self.machine.remove(self.place)
-        self._tell()
-
-    def _tell(self) -> None:
-        for command in self.then:
-            self.machine.run(*command)
 
 
 def take(steps: Iterable[Step], machine: Machine) -> None:
