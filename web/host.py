@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from companion.club.shared import SharedUrn
 from companion.ledger.beginning import Beginning
@@ -16,6 +16,13 @@ Result = TypeVar("Result")
 
 PATIENCE = 5.0
 """Seconds a phone waits for the table's loop; it never waits the other way round."""
+
+
+class Standing(NamedTuple):
+    """How something stands that a phone has asked for: as a key for its page, and in words; empty if it has not."""
+
+    state: str = ""
+    text: str = ""
 
 
 class SettingUp(Protocol):
@@ -57,11 +64,11 @@ class SettingUp(Protocol):
     def country(self) -> str:
         """Return the country that its Wi-Fi is set to, as two letters; nothing if to none. Any thread may ask."""
 
-    def join_wifi(self, name: str, password: str, country: str, language: str) -> tuple[str, str]:
+    def join_wifi(self, name: str, password: str, country: str, language: str) -> Standing:
         """Have the box join a Wi-Fi; return how that stands, as `network_state`. Any thread may call it."""
 
-    def network_state(self, language: str) -> tuple[str, str]:
-        """Return what has become of the last Wi-Fi, as a key and in words. Any thread may ask."""
+    def network_state(self, language: str) -> Standing:
+        """Return what has become of the last Wi-Fi. Any thread may ask."""
 
     def expect_games(self) -> None:
         """Note that a first start stays one, though a backup is about to bring games."""
@@ -76,11 +83,11 @@ class SentFile(Protocol):
     def take_piece(self, at: int, piece: bytes) -> int:
         """Keep a piece; return how many bytes there are."""
 
-    def use(self, language: str) -> tuple[str, str]:
+    def use(self, language: str) -> Standing:
         """Have the box use what was sent; return how that stands, as `state`."""
 
-    def state(self, language: str) -> tuple[str, str]:
-        """Return how the last one stands, as a key and in words; two empty texts if there was none."""
+    def state(self, language: str) -> Standing:
+        """Return how the last one stands."""
 
 
 class Upkeep(Protocol):

@@ -15,6 +15,7 @@ from firmware.machine import hotspot
 from firmware.scenes.home.last_time import GIVEN_NAMES, MOST_NAMES, given_names
 from firmware.scenes.setup import SetupStage
 from firmware.scenes.setup.first_start import SET_UP, PhoneLedTest, begin_trial, expect_games, is_first_start
+from web.host import Standing
 
 SOUND = "sound"
 SCREEN = "has-screen"
@@ -110,26 +111,26 @@ class SettingUp:
         """Return the country that the Wi-Fi is set to, as two letters; nothing if to none. Any thread may ask."""
         return networks.region()
 
-    def join_wifi(self, name: str, password: str, country: str, language: str) -> tuple[str, str]:
+    def join_wifi(self, name: str, password: str, country: str, language: str) -> Standing:
         """Have root join a Wi-Fi; return how that stands, as `network_state`. Any thread may call it."""
         words = phone_words(language)
         try:
             errands.check_wifi(name, password, country)
             errands.ask(self.box.ledger.folder, WIFI, name=name, password=password, country=country)
         except Refusal as refusal:
-            return errands.REFUSED, words.refusal(refusal)
-        return WORKING, words("first.joining", name=name)
+            return Standing(errands.REFUSED, words.refusal(refusal))
+        return Standing(WORKING, words("first.joining", name=name))
 
-    def network_state(self, language: str) -> tuple[str, str]:
+    def network_state(self, language: str) -> Standing:
         """Return what has become of the last Wi-Fi that was to be joined. Any thread may ask."""
         said, words = errands.standing(self.box.ledger.folder, WIFI), phone_words(language)
         if said is None:
-            return "", ""
+            return Standing()
         if said.state == WORKING:
-            return WORKING, words("upkeep.working")
+            return Standing(WORKING, words("upkeep.working"))
         if said.state == DONE:
-            return DONE, words("first.joined", name=said.about)
-        return errands.REFUSED, words.refusal(said.refusal or Refusal("errand-failed", why="?"))
+            return Standing(DONE, words("first.joined", name=said.about))
+        return Standing(errands.REFUSED, words.refusal(said.refusal or Refusal("errand-failed", why="?")))
 
     def expect_games(self) -> None:
         """Note that a first start stays one, though a backup is about to bring games."""

@@ -20,6 +20,7 @@ from firmware.care.errands import DONE, REFUSED, WORKING
 from firmware.care.mounts import found_in
 from firmware.care.uploads import Upload, remove
 from firmware.machine import pi
+from web.host import Standing
 
 BOOT = ("boot/firmware", "boot")
 """The card's boot partition, in this or the last generation of Raspberry Pi OS."""
@@ -142,17 +143,17 @@ class SentBackup:
     def take_piece(self, at: int, piece: bytes) -> int:
         return self._upload.add(at, piece)
 
-    def use(self, language: str) -> tuple[str, str]:
+    def use(self, language: str) -> Standing:
         """Begin to restore what has been sent; return how that stands, as `state`. One is restored at a time."""
         words = self._words(language)
         if not self._working.acquire(blocking=False):
-            return REFUSED, words.refusal(Busy("restore-busy"))
+            return Standing(REFUSED, words.refusal(Busy("restore-busy")))
         try:
             with self._upload.sent() as file:
                 file.replace(self._brought)
         except OSError as error:
             self._working.release()
-            return REFUSED, words.refusal(NotSaved.because(error))
+            return Standing(REFUSED, words.refusal(NotSaved.because(error)))
         self._far, self._result = (0, 0), None
         threading.Thread(target=self._restore, name="restoring", daemon=True).start()
         return self.state(language)
@@ -172,12 +173,12 @@ class SentBackup:
     def _progress(self, done: int, of: int) -> None:
         self._far = done, of
 
-    def state(self, language: str) -> tuple[str, str]:
-        """Return how the last restoring stands, as a key and in words; two empty texts if there was none."""
+    def state(self, language: str) -> Standing:
+        """Return how the last restoring stands."""
         words, result = self._words(language), self._result
         if self._working.locked():
             done, of = self._far
-            return WORKING, f"{words('upkeep.working')} {f'{done}/{of}' if of else ''}".rstrip()
+            return Standing(WORKING, f"{words('upkeep.working')} {f'{done}/{of}' if of else ''}".rstrip())
         if isinstance(result, Refusal):
-            return REFUSED, words.refusal(result)
-        return ("", "") if result is None else (DONE, " ".join(restored_text(words, result)))
+            return Standing(REFUSED, words.refusal(result))
+        return Standing() if result is None else Standing(DONE, " ".join(restored_text(words, result)))

@@ -20,6 +20,7 @@ from firmware.machine import pi
 from firmware.release.archive import LARGEST, Release, check, open_release, read_list, refuse_older
 from firmware.release.fetching import require_address
 from firmware.release.signature import known_keys
+from web.host import Standing
 
 LOOK = 1.0
 COPY, SENT = f"{RELEASE}.copy", f"{RELEASE}.new"
@@ -134,16 +135,16 @@ class SentRelease:
             _lay(self._data, file, root)
         return release
 
-    def use(self, language: str) -> tuple[str, str]:
+    def use(self, language: str) -> Standing:
         """Hand over what has been sent; return how that stands, as `state`."""
         words = self._words(language)
         try:
             self.install()
         except Refusal as refusal:
-            return REFUSED, words.refusal(refusal)
-        return WORKING, words("update.working")
+            return Standing(REFUSED, words.refusal(refusal))
+        return Standing(WORKING, words("update.working"))
 
-    def state(self, language: str) -> tuple[str, str]:
-        """Return how the last update stands, as a key and in words; two empty texts if there was none."""
+    def state(self, language: str) -> Standing:
+        """Return how the last update stands."""
         said = errands.standing(self._data, UPDATE)
-        return ("", "") if said is None else (said.state, outcome_text(self._words(language), said))
+        return Standing() if said is None else Standing(said.state, outcome_text(self._words(language), said))

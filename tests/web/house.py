@@ -28,6 +28,7 @@ from firmware.machine.hotspot import CHECK_NAMES
 from tests.games.harness import fingerprint
 from tests.tables import file_of, table
 from web.app import create_app
+from web.host import Standing
 from web.petitions import Petition
 from web.site import Site
 
@@ -82,13 +83,13 @@ class FakeSettingUp:
     def country(self) -> str:
         return self.set_country
 
-    def join_wifi(self, name: str, password: str, country: str, language: str) -> tuple[str, str]:
+    def join_wifi(self, name: str, password: str, country: str, language: str) -> Standing:
         self.wifi = name, password
         self.set_country = country
-        return "working", f"{language}: joining {name}"
+        return Standing("working", f"{language}: joining {name}")
 
-    def network_state(self, language: str) -> tuple[str, str]:
-        return ("refused", f"{language}: not joined") if self.wifi else ("", "")
+    def network_state(self, language: str) -> Standing:
+        return Standing("refused", f"{language}: not joined") if self.wifi else Standing()
 
     def expect_games(self) -> None:
         self.expects_games = True
@@ -111,11 +112,11 @@ class FakeSent:
             self.sent += piece
         return len(self.sent)
 
-    def use(self, language: str) -> tuple[str, str]:
-        return "working", f"{language}: {self.work}"
+    def use(self, language: str) -> Standing:
+        return Standing("working", f"{language}: {self.work}")
 
-    def state(self, language: str) -> tuple[str, str]:
-        return ("working", f"{language}: {self.work}") if self.sent else ("", "")
+    def state(self, language: str) -> Standing:
+        return Standing("working", f"{language}: {self.work}") if self.sent else Standing()
 
 
 class FakeUpkeep:

@@ -58,15 +58,13 @@ def restore() -> dict[str, str]:
     """Have the box add what was sent to what is here."""
     host = site().door.host
     site().door.do(host.setting_up.expect_games)
-    state, text = host.upkeep.restoring.use(page_words().language)
-    return {"state": state, "text": text}
+    return host.upkeep.restoring.use(page_words().language)._asdict()
 
 
 @blueprint.get("/backup/state")
 def state() -> dict[str, str]:
     """Say what has become of it, for a page that waits."""
-    state, text = site().door.host.upkeep.restoring.state(page_words().language)
-    return {"state": state, "text": text}
+    return site().door.host.upkeep.restoring.state(page_words().language)._asdict()
 
 
 def _page(*, is_allowed: bool) -> str:

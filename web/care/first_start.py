@@ -36,12 +36,11 @@ def show() -> str:
             "trial": host.setting_up.trial(words.language),
         }
     )
-    _, network = host.setting_up.network_state(words.language)
     spoken = {language: language_name(language) for language in LANGUAGES}
     return render_template(
         "setup.html",
         words=words,
-        network=network,
+        network=host.setting_up.network_state(words.language).text,
         spoken=spoken,
         fields=FIELDS,
         most_letters=NAME_LENGTH,
@@ -96,14 +95,13 @@ def join_wifi() -> str:
     words, form = page_words(), request.form
     name, country = form.get("ssid", "") or form.get("found", ""), form.get("country", "").strip().upper()
     said = site().door.host.setting_up.join_wifi(name, form.get("password", ""), country, words.language)
-    return render_template("setup_wifi.html", words=words, state=said[0], text=said[1], name=gethostname())
+    return render_template("setup_wifi.html", words=words, name=gethostname(), **said._asdict())
 
 
 @blueprint.get("/setup/network")
 def network() -> dict[str, str]:
     """Say what has become of it, for a page that waits."""
-    state, text = site().door.host.setting_up.network_state(page_words().language)
-    return {"state": state, "text": text}
+    return site().door.host.setting_up.network_state(page_words().language)._asdict()
 
 
 @blueprint.post("/setup/finish")

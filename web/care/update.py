@@ -31,18 +31,17 @@ def take_piece() -> dict[str, int]:
 @blueprint.post("/update/install")
 def install() -> dict[str, str]:
     """Have the box install what was sent, if it is whole and signed."""
-    state, text = site().door.host.upkeep.update.use(page_words().language)
-    return {"state": state, "text": text}
+    return site().door.host.upkeep.update.use(page_words().language)._asdict()
 
 
 @blueprint.get("/update/state")
 def state() -> dict[str, str]:
     """Say what has become of it, for a page that waits."""
-    state, text = site().door.host.upkeep.update.state(page_words().language)
-    return {"state": state, "text": text}
+    return site().door.host.upkeep.update.state(page_words().language)._asdict()
 
 
 def _page(*, is_allowed: bool) -> str:
     words, upkeep = page_words(), site().door.host.upkeep
-    _, text = upkeep.update.state(words.language)
-    return render_template("update.html", words=words, is_allowed=is_allowed, version=upkeep.version(), outcome=text)
+    outcome = upkeep.update.state(words.language).text
+    version = upkeep.version()
+    return render_template("update.html", words=words, is_allowed=is_allowed, version=version, outcome=outcome)
