@@ -110,22 +110,32 @@ def _is_in(referee: Referee, seat: int, question: str, value_for: Callable[[Choi
     return False
 
 
+def act_for_seat(act: Callable[[Referee, int], object]) -> None:
+    """Act on the game for the seat of this phone; refuse a phone that has none."""
+    whose = holder()
+    site().door.change(lambda referee: act(referee, require_seat(whose())))
+
+
+def refuse_late(referee: Referee, entries: int | str) -> None:
+    """Refuse what a page asks for that shows another number of entries: two people who see one slip undo one step."""
+    if entries != len(referee.entries):
+        raise Stale("moved-on")
+
+
 def take_back(question: str, given: int | str) -> None:
     """Take back the seat's own last sealed answer to this question, if it is the one that the page shows.
 
     `given` is how many answers the seat had given by then. Sent twice, it takes back one; sent late, when the
     question has been answered again, none.
     """
-    whose = holder()
 
-    def act(referee: Referee) -> None:
-        seat = require_seat(whose())
+    def act(referee: Referee, seat: int) -> None:
         last = referee.run.last_sealed(seat)
         if last is not None and (last.question, referee.given[seat]) != (question, given):
             raise Stale("moved-on")
         referee.take_back(seat)
 
-    site().door.change(act)
+    act_for_seat(act)
 
 
 def hand_seat(seat: Any, player: str) -> None:
@@ -134,10 +144,9 @@ def hand_seat(seat: Any, player: str) -> None:
     So whoever is missing is played for, and nobody else's seat is given away behind their back. Sent twice, it is
     done once.
     """
-    here, whose = site(), holder()
+    here = site()
 
-    def act(referee: Referee) -> None:
-        own = require_seat(whose())
+    def act(referee: Referee, own: int) -> None:
         if type(seat) is not int or seat not in referee.game.seats:
             raise Refusal("no-such-seat", seat=seat)
         if seat != own and seat in here.seats.taken(here.door.host.game_id()):
@@ -146,23 +155,43 @@ def hand_seat(seat: Any, player: str) -> None:
         if player != (boxed[seat].strength if seat in boxed else PEOPLE):
             referee.hand_seat(seat, player)
 
-    here.door.change(act)
+    act_for_seat(act)
 
 
 def undo(entries: int | str) -> None:
-    """Undo the last entry, or propose that to those who must agree.
+    """Undo the last of the `entries` that the page shows, or propose that to those who must agree."""
 
-    `entries` is how many the page shows: two people who see the same slip undo one step, not two.
-    """
-    whose = holder()
-
-    def act(referee: Referee) -> None:
-        seat = require_seat(whose())
-        if entries != len(referee.entries):
-            raise Stale("moved-on")
+    def act(referee: Referee, seat: int) -> None:
+        refuse_late(referee, entries)
         referee.pursue(referee.propose_undo(seat))
 
-    site().door.change(act)
+    act_for_seat(act)
+
+
+def redo(entries: int | str) -> None:
+    """Enter again what was taken back, according to a page that shows this number of entries."""
+
+    def act(referee: Referee, seat: int) -> None:
+        refuse_late(referee, entries)
+        referee.redo(seat)
+
+    act_for_seat(act)
+
+
+def answer_proposal(entries: int | str, *, agrees: bool) -> None:
+    """Agree to the proposal that a page shows, made at this number of entries, or end it by saying no."""
+
+    def act(referee: Referee, seat: int) -> None:
+        proposal = referee.proposal
+        if proposal is None or proposal.entries != entries:
+            raise Stale("no-wish")
+        if agrees:
+            proposal.agree(referee.run, [seat])
+            referee.pursue(proposal)
+        else:
+            referee.put(None)
+
+    act_for_seat(act)
 
 
 def play_again(game_id: str) -> None:
@@ -181,37 +210,6 @@ def play_again(game_id: str) -> None:
         here.door.host.play_again()
 
     here.door.ask(act)
-
-
-def redo(entries: int | str) -> None:
-    """Enter again what was taken back. `entries` is how many the page shows."""
-    whose = holder()
-
-    def act(referee: Referee) -> None:
-        seat = require_seat(whose())
-        if entries != len(referee.entries):
-            raise Stale("moved-on")
-        referee.redo(seat)
-
-    site().door.change(act)
-
-
-def answer_proposal(entries: int | str, *, agrees: bool) -> None:
-    """Agree to the proposal that a page shows, made at this number of entries, or end it by saying no."""
-    whose = holder()
-
-    def act(referee: Referee) -> None:
-        seat = require_seat(whose())
-        proposal = referee.proposal
-        if proposal is None or proposal.entries != entries:
-            raise Stale("no-wish")
-        if agrees:
-            proposal.agree(referee.run, [seat])
-            referee.pursue(proposal)
-        else:
-            referee.put(None)
-
-    site().door.change(act)
 
 
 def refusal_text(refusal: Refusal) -> str:
