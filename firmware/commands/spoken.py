@@ -27,56 +27,23 @@ from firmware.commands.settings import Settings, coloured, usual_language
 DATA, LANG = EVERYWHERE = ("--data", "--lang")
 """Options of the command itself. They are taken before and after the name of a job."""
 
-named(
-    "help", "ballottino", "run", "games", "rules", "score", "draw", "simulate", "replay", "verify", "play", "resume"
-)
-named("help", "list", "delete", "restore", "export", "import", "layout", "layout-check", "layout-draw")
-named("help", "learn", "set-up", "practice", "tournament", "tune", "rulings", "backup", "restore-backup", "update")
-named("help", "bench", "compare", "doctor", "rehearse", "hall", "stats")
-named(
-    "help-option",
-    "answers",
-    "anyway",
-    "check",
-    "data",
-    "deleted",
-    "effort",
-    "end",
-    "file",
-    "filled",
-    "game",
-    "help",
-    "host",
-)
-named(
-    "help-option",
-    "json_",
-    "lang",
-    "names",
-    "no_web",
-    "number",
-    "options",
-    "output",
-    "pictures",
-    "players",
-    "port",
-    "profile",
-)
-named("help-option", "boxed", "broker", "club", "hall_host", "of_game", "of_players")
-named(
-    "help-option", "record_file", "schema", "seal", "seat", "seed", "share", "share_box", "shared", "stirred", "upto"
-)
-named("help-option", "control", "seated", "teach", "version", "why", "yes")
-named("help-heading", "Usage", "Options", "Commands")
-named(
-    "help-place", "ADDRESS", "ARGS", "COMMAND", "FILE", "FILENAME", "GAME", "ID", "KEY", "NAME", "NUMBER", "OPTIONS"
-)
-named("help-place", "PATH", "SHEET", "TEXT", "VALUE", "WHAT")
+named("help", "backup", "ballottino", "bench", "compare", "delete", "doctor", "draw", "export", "games", "hall")
+named("help", "import", "layout", "layout-check", "layout-draw", "learn", "list", "play", "practice", "rehearse")
+named("help", "replay", "restore", "restore-backup", "resume", "rules", "rulings", "run", "score", "set-up")
+named("help", "simulate", "stats", "tournament", "tune", "update", "verify")
+named("help-option", "answers", "anyway", "boxed", "broker", "check", "club", "control", "data", "deleted", "effort")
+named("help-option", "end", "file", "filled", "game", "hall_host", "help", "host", "json_", "lang", "names", "no_web")
+named("help-option", "number", "of_game", "of_players", "options", "output", "pictures", "players", "port", "profile")
+named("help-option", "record_file", "schema", "seal", "seat", "seated", "seed", "share", "share_box", "shared")
+named("help-option", "stirred", "teach", "upto", "version", "why", "yes")
+named("help-heading", "Commands", "Options", "Usage")
+named("help-place", "ADDRESS", "ARGS", "COMMAND", "FILE", "FILENAME", "GAME", "ID", "KEY", "NAME", "NUMBER")
+named("help-place", "OPTIONS", "PATH", "SHEET", "TEXT", "VALUE", "WHAT")
 named("usage", "aborted", "bad-value", "bad-value-for", "default", "did-you-mean", "did-you-mean-one", "error")
 named("usage", "extra-argument", "extra-arguments", "is-directory", "is-file", "missing-argument", "missing-command")
-named("usage", "missing-option", "missing-parameter", "needs-value", "no-such-command", "no-such-file", "no-value")
-named("usage", "no-such-option", "not-a-number", "not-in-range", "not-one-of", "not-opened", "not-readable")
-named("usage", "not-writable", "required", "try-help", "unknown-error")
+named("usage", "missing-option", "missing-parameter", "needs-value", "no-such-command", "no-such-file")
+named("usage", "no-such-option", "no-value", "not-a-number", "not-in-range", "not-one-of", "not-opened")
+named("usage", "not-readable", "not-writable", "required", "try-help", "unknown-error")
 named("trouble", "EACCES", "EEXIST", "EISDIR", "ENOENT", "ENOSPC", "ENOTDIR", "EPERM", "EROFS")
 
 SAID: Mapping[str, str] = {

@@ -32,7 +32,7 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 def service(profile: Profile, root: Path, run: Run = subprocess.run) -> Findings:
-    """Find out whether the box starts by itself, and stays up."""
+    """Does the box start by itself, and stay up?"""
     if profile.simulated:
         return
     if not os.path.lexists(root / UNIT):
@@ -66,7 +66,7 @@ def _state(run: Run) -> dict[str, str]:
 
 
 def _may_power_off(root: Path) -> Findings:
-    """Find out whether the box may switch the Pi off.
+    """May the box switch the Pi off?
 
     Only root can read the folder of such rules; for others it stays unknown.
     """
@@ -81,7 +81,7 @@ def _may_power_off(root: Path) -> Findings:
 
 
 def power(profile: Profile, root: Path) -> Findings:
-    """Find out whether the supply holds, and did all evening. A weak one damages cards, and with them games."""
+    """Does the supply hold, and did it all evening? A weak one damages cards, and with them games."""
     if profile.simulated:
         return
     throttled = _throttled(root)

@@ -145,7 +145,7 @@ def _speed(files: Sequence[Path]) -> Finding:
 
 
 def screen(profile: Profile, root: Path) -> Findings:
-    """Find out whether the screen answers. It is sent an instruction that does nothing."""
+    """Does the screen answer? It is sent an instruction that does nothing."""
     wiring = profile.screen
     if not (profile.simulated or (root / _node(profile)).exists()):
         return
