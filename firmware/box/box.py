@@ -25,11 +25,10 @@ from companion.words import Words
 from firmware import WORDS
 from firmware.box.club import Membership
 from firmware.box.preferences import TEACH, Preferences
-from firmware.box.presses import Presses
+from firmware.box.stack import SceneStack
 from firmware.care.log import MemoryLog
 from firmware.fonts import Font
 from firmware.machine.watchdog import Watchdog, notify
-from firmware.scenes import Scene
 from firmware.scenes.match.turn_signs import lights_out
 from firmware.scenes.menus import Reading
 from firmware.scenes.owner import OpenPetition, OwnerAsked
@@ -70,15 +69,13 @@ class Mirror(Protocol):
         """Show what has changed."""
 
 
-class Box:
-    """The screen, and what the keys do.
-
-    `scenes` is a stack: the lowest is home, or the game being played; menus and texts lie on top.
-    """
+class Box(SceneStack):
+    """The screen, what the keys do, and the game on the table."""
 
     def __init__(
         self, panel: Panel, ledger: Ledger, words: Words, clock: Callable[[], float] = time.monotonic
     ) -> None:
+        super().__init__(clock)
         self.panel = panel
         self.ledger = ledger
         self.words = words
@@ -86,8 +83,6 @@ class Box:
         self.speaker = Speaker(self.preferences, Voice())
         self.clock = clock
         self.inbox: queue.SimpleQueue[Edge | Callable[[], None]] = queue.SimpleQueue()
-        self.scenes: list[Scene] = []
-        self.asking: OwnerAsked | None = None
         self.stopping = False
         self.match: OnTable | None = None
         self.phones: Phones | None = None
@@ -97,7 +92,6 @@ class Box:
         self.no_phones = ""
         self.watchdog = Watchdog.from_environment()
         self.log = MemoryLog()
-        self._presses = Presses(clock)
         self._unpublished = False
 
     def post(self, item: Edge | Callable[[], None]) -> None:
@@ -105,16 +99,6 @@ class Box:
         self.inbox.put(item)
 
     # What is on the screen
-
-    @property
-    def scene(self) -> Scene:
-        """The scene that is shown: a phone's petition to the owner, or else the top of the stack."""
-        return self.asking or self.scenes[-1]
-
-    @property
-    def lowest(self) -> Scene:
-        """Return the scene below all menus and texts."""
-        return self.scenes[0]
 
     @property
     def has_knob(self) -> bool:
@@ -131,47 +115,13 @@ class Box:
     def lamps(self) -> Lamps:
         return self.panel.lamps
 
-    def push(self, scene: Scene) -> None:
-        """Show a scene on top of the others."""
-        self.scenes.append(scene)
-        scene.entered()
-
-    def back(self) -> None:
-        """Remove the top scene; the one below is shown again."""
-        if len(self.scenes) > 1:
-            self.scenes.pop()
-            self.scenes[-1].entered()
-
-    def take_away(self, scene: Scene) -> None:
-        """Take a scene away, wherever in the stack it is."""
-        if scene is self.scene:
-            self.back()
-        elif scene in self.scenes:
-            self.scenes.remove(scene)
-
-    def replace(self, scene: Scene) -> None:
-        """Show this scene alone, with nothing below it."""
-        self.scenes = [scene]
-        scene.entered()
-
     def refuse(self, text: str) -> None:
         """Say why something can't be done, on top of whatever is there."""
         self.sound("refused")
         self.push(Reading(self, self.words("box.refused"), text))
 
-    def settle(self) -> None:
-        """Take no key but BACK for a moment, because one key has answered."""
-        self._presses.settle()
-
-    @property
-    def is_settling(self) -> bool:
-        return self._presses.is_settling
-
     def ask_owner(self, petition: OpenPetition) -> None:
-        """Show what a phone asks for, over everything else, until it is answered or has lapsed.
-
-        It lies on no stack: whatever happens in the game meanwhile happens below it.
-        """
+        """Show what a phone asks for, over everything else, until it is answered or has lapsed."""
         if self.asking is not None and self.asking.petition is petition:
             return
         if self.match is not None:
@@ -333,13 +283,13 @@ class Box:
 
     def _key(self, event: KeyEvent) -> None:
         scene = self.scene
-        if self._presses.counts(event, scene):
+        if self.presses.counts(event, scene):
             self.speaker.press()
         try:
             if event.kind == "stuck":
                 self.refuse(self.words("box.stuck", button=event.key))
             else:
-                self._presses.take(event, scene)
+                self.presses.take(event, scene)
         except Refusal as refusal:  # a refusal that no scene has worded: a full disk, a layout edited by hand
             self.refuse(self.words.refusal(refusal))
 
