@@ -86,7 +86,7 @@ def _add_menu(box: TestBox, match: Match, found: Screens) -> None:
     opened: dict[str, Callable[[], None]] = {
         "menu": match.open_menu,
         "menu: answers": match.going_back.show_answers,
-        "menu: corrections": match.going_back.show_corrections,
+        "menu: corrections": match.correcting.show_corrections,
     }
     for caption, action in opened.items():
         action()

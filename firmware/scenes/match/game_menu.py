@@ -16,6 +16,7 @@ from companion.words.answers import hint_text, reason_text
 from companion.words.set_up import set_up_of
 from firmware.scenes.joining import phones_menu
 from firmware.scenes.match import MatchStage
+from firmware.scenes.match.correcting import Correcting
 from firmware.scenes.match.counting import CountAgain, pages_of
 from firmware.scenes.match.going_back import GoingBack
 from firmware.scenes.match.scores import Scores
@@ -38,6 +39,7 @@ class GameMenu(Menu):
         referee: Referee,
         words: Words,
         going_back: GoingBack,
+        correcting: Correcting,
         *,
         title: str,
         halt: str,
@@ -47,6 +49,7 @@ class GameMenu(Menu):
         self.referee = referee
         self.words = words
         self.going_back = going_back
+        self.correcting = correcting
         self.halt = halt
         self.holder = holder
         super().__init__(stage, title, self._items)
@@ -112,9 +115,9 @@ class GameMenu(Menu):
         if referee.open or (referee.outcome is not None and referee.entries):
             yield Item(Row(words("box.amend")), self.going_back.show_answers)
             if referee.open and referee.game.corrections():
-                yield Item(Row(words("box.correct")), self.going_back.show_corrections)
+                yield Item(Row(words("box.correct")), self.correcting.show_corrections)
         if referee.open and referee.game.seats:
-            yield Item(Row(words("thing.player"), "▸"), self.going_back.show_players)
+            yield Item(Row(words("thing.player"), "▸"), self.correcting.show_players)
         if referee.open and not isinstance(referee.game, Drawing):
             said = words("box.yes" if referee.taught else "box.no")
             yield Item(Row(words("teach.us"), said), turn=self._turn_teaching, note=words("teach.note"))

@@ -22,6 +22,7 @@ from companion.teaching.practice import is_played_out, let_box_finish
 from companion.words import Words
 from firmware.scenes import Scene
 from firmware.scenes.match import MatchStage
+from firmware.scenes.match.correcting import Correcting
 from firmware.scenes.match.ending import EndingScene
 from firmware.scenes.match.explaining import NewRules
 from firmware.scenes.match.game_menu import GameMenu
@@ -67,6 +68,7 @@ class Match:
         self.holder: int | None = None
         self.ready: Mapping[str, Any] = {}
         self.going_back = GoingBack(self)
+        self.correcting = Correcting(self)
         self.explainer = Explainer(referee)
         self.signs = TurnSigns(referee, stage.lamps, stage.sound)
         self.thinker = Thinker(referee, stage.post, self._is_reading)
@@ -376,7 +378,14 @@ class Match:
 
     def _menu(self, title: str, halt: str = "") -> GameMenu:
         return GameMenu(
-            self.stage, self.referee, self.words, self.going_back, title=title, halt=halt, holder=self.holder
+            self.stage,
+            self.referee,
+            self.words,
+            self.going_back,
+            self.correcting,
+            title=title,
+            halt=halt,
+            holder=self.holder,
         )
 
 

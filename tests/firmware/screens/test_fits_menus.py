@@ -83,10 +83,10 @@ def test_every_menu_of_a_game_fits(game: str, language: str, tmp_path: Path, cut
                 referee.answer(seat, some_answer(referee.game, referee.open[seat], rng))
             match.open_menu()
             shown(box.box.scene)
-            match.going_back.show_corrections()
+            match.correcting.show_corrections()
             shown(box.box.scene)
             for kind in {correction.key for correction in referee.game.corrections().values()}:
-                rows = [item.row for item in match.going_back.places_to_correct(kind)]
+                rows = [item.row for item in match.correcting.places_to_correct(kind)]
                 for cursor in range(0, len(rows), lists.ROWS):
                     lists.menu(match.words(f"thing.{kind}"), "", rows, cursor)
             Scores(match.stage, referee.game, match.words).picture()

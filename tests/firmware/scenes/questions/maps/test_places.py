@@ -318,7 +318,7 @@ def test_a_game_asks_amends_and_corrects_on_its_board(box: TestBox, match: Match
     entry = match.referee.entries[0]
     assert isinstance(entry, Answer)
     assert entry.value == ["B2", "F6"]
-    match.going_back.correct("star")
+    match.correcting.correct("star")
     assert isinstance(box.box.scene, GridPointing)
     assert box.box.scene.answers[Key.OK] == ["C7"]
     box.thumb.answer("C8", 1)

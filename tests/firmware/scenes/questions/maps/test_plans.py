@@ -210,7 +210,7 @@ def test_a_game_asks_amends_and_corrects_on_its_canal(box: TestBox) -> None:
     assert {"lay", "walk"} <= keys[True] <= PLACE_KEYS
     assert not keys[False] & PLACE_KEYS
     box.wait_out_tellings()
-    match.going_back.correct("pawn.1")
+    match.correcting.correct("pawn.1")
     scene = box.box.scene
     assert isinstance(scene, PlanPointing)
     game = judge.game
