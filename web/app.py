@@ -16,7 +16,7 @@ from web.boards import editor, gallery, layouts
 from web.care import backup, captive, first_start, health, update
 from web.history import deletion, downloads, fair, fame, history, replay
 from web.language import page_words
-from web.return_links import page_before, return_here, this_page
+from web.origin import page_before, return_here, this_page
 from web.site import Site
 from web.table import big_screen, pages, simulated_box, starting, teaching
 from web.table.actions import refusal_text

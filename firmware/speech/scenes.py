@@ -11,11 +11,10 @@ from firmware.scenes import Scene
 from firmware.scenes.home.laying_out import LayingOut, SetUpPage
 from firmware.scenes.home.sealing import Sealed, Stir
 from firmware.scenes.joining import Joining, JoiningPage
-from firmware.scenes.match.counting import CountPages
+from firmware.scenes.match.counting import MANY, CountPages, Scores
 from firmware.scenes.match.ending import REASONS, EndingPage, EndingScene
 from firmware.scenes.match.explaining import NewRules
 from firmware.scenes.match.guard import Guard
-from firmware.scenes.match.scores import MANY, Scores
 from firmware.scenes.match.telling import Telling, Turning
 from firmware.scenes.match.thinking import Thinking
 from firmware.scenes.menus import Agree, Item, Menu, Reading

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.referee import Referee
 from companion.words import folders_of
 from firmware.scenes import Scene
+from firmware.scenes.match.counting import Scores
 from firmware.scenes.match.match import Match
-from firmware.scenes.match.scores import Scores
 from firmware.scenes.menus import Menu, Reading
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox

@@ -30,8 +30,7 @@ from web.history.ending import Ending, ending
 from web.history.history import date
 from web.language import COOKIE as LANGUAGE_COOKIE
 from web.language import label, language, page_words
-from web.origin import is_from_elsewhere
-from web.return_links import is_local
+from web.origin import is_from_elsewhere, is_local
 from web.site import site
 from web.table import actions
 from web.table.actions import SEAT_COOKIE, WEEK, Holder, holder, require_seat

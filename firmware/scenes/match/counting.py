@@ -1,4 +1,4 @@
-"""The pages of a final count: shown when a game ends, and again from its menu."""
+"""Standings with their reasons, and the pages of a final count: shown when a game ends, and again from its menu."""
 
 from __future__ import annotations
 
@@ -7,17 +7,53 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
+from companion.game import Game
 from companion.screen.hints import Reckoning
 from companion.words import Words
-from firmware.scenes import STEP, Stage
+from companion.words.answers import receipt_text
+from firmware.scenes import STEP, Scene, Stage
 from firmware.scenes.match.telling import Telling
-from firmware.screens import counts
+from firmware.scenes.menus import Reading
+from firmware.screens import counts, reading
 from firmware.screens.counts import SumRow
 from hardware.keys import Key
 
 LETTERS = 40
 """Letters on a page, from which its reading time follows."""
 NOTHING = "–"
+MANY = 2
+"""The number that headings are worded for: they are in the plural."""
+
+
+class Scores(Scene):
+    """Everyone's tallies; OK on a seat shows its receipts, the newest first."""
+
+    def __init__(self, stage: Stage, game: Game, words: Words) -> None:
+        super().__init__(stage)
+        self.game = game
+        self.words = words
+        self.cursor = 0
+
+    def picture(self) -> Image.Image:
+        game, words = self.game, self.words
+        columns = [words(f"tally.{tally}", n=MANY) for tally in game.tallies]
+        rows = [(words.thing("seat", seat), list(game.score[seat].values())) for seat in game.seats]
+        return reading.scores(words("box.scores"), "", columns, rows, self.cursor)
+
+    def key(self, key: Key) -> None:
+        seats = self.game.seats
+        if key == Key.BACK:
+            self.stage.back()
+        elif key == Key.OK:
+            self._show_receipts(seats[self.cursor])
+        elif key in (Key.UP, Key.DOWN):
+            self.cursor = (self.cursor + STEP[key]) % len(seats)
+
+    def _show_receipts(self, seat: int) -> None:
+        words = self.words
+        receipts = [one for one in self.game.receipts if one.seat == seat]
+        lines = [receipt_text(words, receipt, has_name=False) for receipt in receipts[::-1]] or [words("box.nothing")]
+        self.stage.push(Reading(self.stage, words.thing("seat", seat), lines))
 
 
 class CountPage(NamedTuple):

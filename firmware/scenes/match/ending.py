@@ -13,7 +13,7 @@ from companion.words import Words
 from companion.words.ending import points_text, reasons, telling_tallies
 from firmware.scenes import STEP
 from firmware.scenes.match import MatchStage
-from firmware.scenes.match.scores import MANY
+from firmware.scenes.match.counting import MANY
 from firmware.scenes.menus import Action, Item, Menu
 from firmware.screens import ending
 from firmware.screens.ending import Actions, Course, Finisher

@@ -17,9 +17,8 @@ from companion.words.set_up import set_up_of
 from firmware.scenes.joining import phones_menu
 from firmware.scenes.match import MatchStage
 from firmware.scenes.match.correcting import Correcting
-from firmware.scenes.match.counting import CountAgain, pages_of
+from firmware.scenes.match.counting import CountAgain, Scores, pages_of
 from firmware.scenes.match.going_back import GoingBack
-from firmware.scenes.match.scores import Scores
 from firmware.scenes.menus import Item, Menu, Reading
 from firmware.scenes.seals import seals_of, seals_page
 from firmware.screens.lists import Row

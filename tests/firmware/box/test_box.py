@@ -17,8 +17,8 @@ from companion.steps import TABLE
 from companion.words import folders_of
 from firmware.box.phones import Phones
 from firmware.scenes.home.sealing import Sealed, Stir
+from firmware.scenes.match.counting import Scores
 from firmware.scenes.match.guard import Guard
-from firmware.scenes.match.scores import Scores
 from firmware.scenes.match.telling import Telling
 from firmware.scenes.menus import Menu, Reading
 from firmware.scenes.questions.compass import Compass

@@ -11,7 +11,7 @@ from companion import games
 from companion.referee.simulation import some_answer
 from companion.words import LANGUAGES
 from firmware.scenes import Scene
-from firmware.scenes.match.scores import Scores
+from firmware.scenes.match.counting import Scores
 from firmware.scenes.menus import Menu
 from firmware.screens import lists
 from hardware.keys import Key

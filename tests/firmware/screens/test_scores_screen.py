@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import games
-from firmware.scenes.match.scores import Scores
+from firmware.scenes.match.counting import Scores
 from firmware.scenes.menus import Reading
 from hardware.keys import Key
 from tests.firmware.boxes import TestBox
