@@ -23,6 +23,11 @@
     tick();
   };
   new MutationObserver(() => { changed = Date.now(); tick(); }).observe(live, { attributes: true, childList: true, subtree: true });
+  // What is beside the code keeps clear of it, however wide it is in this language.
+  const root = document.documentElement;
+  new ResizeObserver(() => {
+    root.style.setProperty("--joining", `${joining.offsetWidth / parseFloat(getComputedStyle(root).fontSize)}rem`);
+  }).observe(joining);
   setInterval(look, LOOK);
   tick();
 })();

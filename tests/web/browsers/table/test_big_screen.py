@@ -35,7 +35,7 @@ OUTSIDE = """() => {
 COVERED = """() => {
     const joining = document.getElementById('joining').getBoundingClientRect();
     if (!joining.width) return [];
-    const texts = [...document.querySelectorAll('.standing td, .standing th, .asks p')];
+    const texts = [...document.querySelectorAll('.standing td, .standing th, .asks p, .news li, .over li')];
     return texts.filter((one) => {
         const box = one.getBoundingClientRect();
         return box.right > joining.left && box.bottom > joining.top + 1;
@@ -85,7 +85,8 @@ def test_nothing_scrolls_or_is_cut_on_any_television(
     """With fewest and most players, in every language, before the game, in its middle and at its end."""
     numbers = games.find(game).game.players
     for players, language, most in (
-        (max(numbers), "fr", 0),
+        (max(numbers), "de", 0),
+        (max(numbers), "es", 12),
         (max(numbers), "it", 60),
         (min(numbers), "en", 45),
         (max(numbers), "fr", None),
@@ -117,6 +118,10 @@ def test_it_follows_the_game_and_becomes_the_podium_by_itself(empty_house: House
     assert judge.outcome is not None
     names = {seat.number: seat.name for seat in judge.table.seats}
     assert all(names[seat] in page.inner_text(".over h1") for seat in judge.outcome.winners)
+    podium = page.locator(".podium").bounding_box()
+    assert podium is not None
+    assert podium["width"] > 0.4 * 1280, "it can be read from afar"
+    assert not page.locator("#joining").is_visible(), "nobody joins a game that is over"
     assert page.evaluate("performance.timeOrigin") == loaded, "nobody had to load it again"
     assert list(fits(page)) == []
 
