@@ -11,7 +11,7 @@ from companion.ledger.game_file import GameFile
 from companion.referee import Referee
 from companion.refusal import Refusal
 from companion.words import Words
-from web.history.history import finished
+from web.history.history import finished, in_turn
 from web.language import page_words
 from web.owner import has_word
 from web.site import site
@@ -47,6 +47,7 @@ def _publish_at_table(game_id: str) -> bool:
 
 
 @blueprint.get("/history/<game_id>/record")
+@in_turn
 def download(game_id: str) -> Response:
     """Return a published record; reading changes nothing."""
     found = finished(game_id)
@@ -56,6 +57,7 @@ def download(game_id: str) -> Response:
 
 
 @blueprint.get("/history/<game_id>/csv")
+@in_turn
 def score_sheet(game_id: str) -> Response:
     """Return every receipt as a row of a CSV file."""
     referee = finished(game_id).referee

@@ -14,7 +14,7 @@ from companion.referee import Referee
 from companion.referee.entries import Drawn
 from companion.referee.urn import Urn
 from companion.refusal import Refusal
-from web.history.history import Finished, date, finished, verified
+from web.history.history import Finished, date, finished, in_turn, verified
 from web.language import label, page_words
 from web.site import site
 from web.table.actions import refusal_text
@@ -71,6 +71,7 @@ def _seals_before_play(referee: Referee) -> tuple[dict[str, str], list[str]]:
 
 
 @blueprint.get("/fair/<game_id>")
+@in_turn
 def game(game_id: str) -> str:
     """Explain fairness with a finished game's own draws. With `check`, recompute all of them now.
 

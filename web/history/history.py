@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from functools import cached_property, wraps
+from typing import Any, ParamSpec, TypeVar
 
 from flask import Blueprint, render_template, request
 
@@ -36,6 +36,9 @@ FAMOUS = 5
 PER_PAGE = 50
 
 GAME_ID = re.compile(r"[a-z0-9-]{1,80}")
+
+Asked = ParamSpec("Asked")
+Sent = TypeVar("Sent")
 
 
 @dataclass(frozen=True)
@@ -102,6 +105,17 @@ def finished(game_id: str) -> Finished:
     return Finished(game_id, referee, page.state.published, page.header["commitment"], page.header)
 
 
+def in_turn(page: Callable[Asked, Sent]) -> Callable[Asked, Sent]:
+    """Let a page play a whole game through in its turn: many phones at once take no more memory than one."""
+
+    @wraps(page)
+    def wait(*args: Asked.args, **facts: Asked.kwargs) -> Sent:
+        with site().replays.turn():
+            return page(*args, **facts)
+
+    return wait
+
+
 def date(game_id: str) -> str:
     when = began(game_id)
     return time.strftime("%Y-%m-%d %H:%M", when) if when else ""
@@ -149,6 +163,7 @@ def ending_of(referee: Referee, words: Words) -> Ending:
 
 
 @blueprint.get("/history/<game_id>")
+@in_turn
 def game(game_id: str) -> str:
     """Show one finished game: its score, its receipts and, once its record is published, every draw verified."""
     found = finished(game_id)

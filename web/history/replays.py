@@ -20,8 +20,8 @@ from companion.steps import TABLE
 
 KEPT = 3
 """The number of games that are kept."""
-PATIENCE = 4.0
-"""Seconds that a request waits for its turn."""
+PATIENCE = 8.0
+"""Seconds that a request waits for its turn: a small Pi plays a long game through in less than one."""
 
 
 class Moment(NamedTuple):

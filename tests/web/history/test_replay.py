@@ -151,6 +151,18 @@ def test_one_replays_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
         pass
 
 
+@pytest.mark.parametrize("path", ["/history/{}", "/history/{}/csv", "/history/{}/replay", "/fair/{}"])
+def test_a_finished_game_is_played_through_for_one_phone_at_a_time(
+    pages: Pages, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """Ten phones that look at it all at once cost no more memory than one."""
+    monkeypatch.setattr(replays, "PATIENCE", 0.01)
+    address = path.format(kept(pages, finished("venezia")))
+    with pages.site.replays.turn():
+        assert pages.stranger().get(address).status_code == 503
+    assert pages.stranger().get(address).status_code == 200
+
+
 @pytest.mark.parametrize("night", ["", "&night"])
 @pytest.mark.parametrize("game", games.names())
 def test_a_picture_is_whole_by_itself(game: str, night: str, pages: Pages) -> None:
