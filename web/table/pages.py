@@ -124,7 +124,7 @@ def part(page: str) -> Response:
         made = updates.keep(viewer, looked.moment, render_template(f"_{page}.html", **_shown(looked)))
     changed = updates.since(viewer, request.args.get("have", ""), made)
     is_whole = changed is None
-    response = Response(made.text if is_whole else changed, mimetype="text/html" if is_whole else "application/json")
+    response = Response(made.page if is_whole else changed, mimetype="text/html" if is_whole else "application/json")
     response.set_etag(made.digest)
     response.headers["Table-Version"] = str(looked.version)
     return response

@@ -18,7 +18,7 @@ from web.wire import digest
 
 TAG = re.compile(r"<[^<]*|^[^<]+")
 """A tag with the text after it. The script on the page splits by the same pattern."""
-KEPT = 64
+KEPT = 32
 """The number of parts, and of differences, that are remembered."""
 SHORTEST = 16
 """Letters below which a run is sent again rather than named."""
@@ -47,7 +47,8 @@ are about to be told of makes another moment."""
 class Part(NamedTuple):
     """The changing part of a page at some moment of the game."""
 
-    text: str
+    page: bytes
+    """As it is sent: half as large as text, in which one sign beyond Latin-1 makes all others take as much."""
     digest: str
     moment: Moment
 
@@ -58,7 +59,7 @@ class Updates:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._newest: OrderedDict[Viewer, Part] = OrderedDict()
-        self._sent: OrderedDict[tuple[Viewer, str], str] = OrderedDict()
+        self._sent: OrderedDict[tuple[Viewer, str], bytes] = OrderedDict()
         self._differences: OrderedDict[tuple[Viewer, str, str], str] = OrderedDict()
 
     def find(self, viewer: Viewer, moment: Moment) -> Part | None:
@@ -69,10 +70,11 @@ class Updates:
 
     def keep(self, viewer: Viewer, moment: Moment, text: str) -> Part:
         """Remember a part that is about to be sent."""
-        part = Part(text, digest(text.encode()), moment)
+        page = text.encode()
+        part = Part(page, digest(page), moment)
         with self._lock:
             _put(self._newest, viewer, part)
-            _put(self._sent, (viewer, part.digest), text)
+            _put(self._sent, (viewer, part.digest), page)
         return part
 
     def since(self, viewer: Viewer, had: str, part: Part) -> str | None:
@@ -82,7 +84,7 @@ class Updates:
             old, made = self._sent.get((viewer, had)), self._differences.get(key)
         if old is None or made is not None:
             return made
-        made = json.dumps(difference(old, part.text), ensure_ascii=False, separators=(",", ":"))
+        made = json.dumps(difference(old.decode(), part.page.decode()), ensure_ascii=False, separators=(",", ":"))
         with self._lock:
             _put(self._differences, key, made)
         return made
