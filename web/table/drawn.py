@@ -49,7 +49,7 @@ def sealed_things(seen: SeatView, draw: Draws) -> list[str]:
     things, pieces = things_of(decision, draw), pieces_of(decision, draw)
     if isinstance(decision.choice, Spread) and pieces:
         return [
-            f'{things.get(place, "")}<i class="lying">{pieces[place] * n}</i>'
+            f'<span class="held">{things.get(place, "")}<i class="lying">{pieces[place] * n}</i></span>'
             for place, n in seen.sealed.value.items()
             if n
         ]

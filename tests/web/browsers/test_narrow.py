@@ -15,6 +15,7 @@ from companion.words import LANGUAGES
 from tests.tables import file_of, referee
 from tests.web.browser import CHROMIUM, live_box, phone
 from tests.web.house import House, token_of
+from tests.web.states import DEALT
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
 
@@ -76,6 +77,38 @@ def test_all_ballots_and_the_button_are_in_sight(house: House, url: str, browser
     assert len(edges) == 7 + 1
     assert all(edge["left"] >= 0 and edge["right"] <= SMALL["width"] for edge in edges)
     assert all(edge["top"] >= 0 and edge["bottom"] <= SMALL["height"] for edge in edges)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_runs_into_its_neighbour(empty_house: House, url: str, browser: Browser, language: str) -> None:
+    """The header is one line; the names of cards keep clear of the buttons beside them."""
+    page = small_phone(browser, empty_house, url, put(empty_house, "venezia", "spread", **DEALT["venezia"]))
+    page.context.add_cookies([{"name": "language", "value": language, "url": url}])
+    page.goto(f"{url}/seat")
+    header = page.locator("header").bounding_box()
+    assert header is not None
+    assert header["height"] < 80
+    page.wait_for_selector(".pile.taps")
+    gaps = measure(
+        page,
+        """() => [...document.querySelectorAll('.pile')].map(one => {
+            const name = document.createRange();
+            name.selectNodeContents(one.querySelector('label span'));
+            return one.querySelector('.by').getBoundingClientRect().left - name.getBoundingClientRect().right;
+        })""",
+    )
+    assert len(gaps) == 4
+    assert min(gaps) >= 0
+
+
+def test_a_place_is_answered_without_a_button_in_the_way(empty_house: House, url: str, browser: Browser) -> None:
+    """Until a place is chosen there is nothing to send; chosen by a thumb that may have missed, it is confirmed."""
+    page = small_phone(browser, empty_house, url, put(empty_house, "venedig", "place", board="mapped"))
+    page.goto(f"{url}/seat")
+    button = page.locator("form.question button.go")
+    assert not button.is_visible()
+    page.locator(".board [data-option]").first.click()
+    button.wait_for()
 
 
 def test_every_key_of_the_box_is_on_a_small_phone(tmp_path: Path, browser: Browser) -> None:

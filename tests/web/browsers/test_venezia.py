@@ -252,6 +252,8 @@ def test_question_board_and_button_are_on_one_screen(box: LiveBox, browser: Brow
     """Nobody has to scroll to tap cells: neither for the Piazza nor for the button."""
     table = Table(box, browser)
     page = table.question(table.play_to(key, Random(3)))
+    page.locator(".board [data-option] use").first.click()  # a single cell has its button once it is chosen
+    page.wait_for_selector("form.question .bar")
     question, piazza, button = page.evaluate(
         """() => ["form.question h1", ".venezia-piazza", "form.question .bar"].map(
             (part) => document.querySelector(part).getBoundingClientRect().toJSON())"""
