@@ -25,7 +25,7 @@ STYLE = f"""{board_style("rialto", day=_DAY, night=_NIGHT, light=LIGHT, dark=DAR
 .rialto-tab{{fill:var(--stone);stroke:var(--edge);stroke-width:.7;font-size:10.5px}}
 .rialto-tab.rialto-past{{fill:none;--tone:var(--faint)}}
 .rialto-tab text{{fill:var(--tone,var(--ink))}}
-.rialto-tab.rialto-now{{fill:var(--now);--tone:var(--on);font-weight:700}}
+.rialto-tab.rialto-now{{fill:var(--now);--tone:var(--on)}}
 .rialto-roman{{font-family:"Iowan Old Style",Palatino,"Noto Serif",Georgia,serif;font-weight:700}}
 .rialto-line{{fill:none;stroke:var(--edge);stroke-width:2;stroke-dasharray:.1 5;stroke-linecap:round}}
 .rialto-stop{{fill:var(--tone,var(--faint));font-size:12.5px;font-weight:600}}
