@@ -6,7 +6,7 @@ const Turn = (() => {
   const icon = document.querySelector("link[rel=icon]");
   const calmTitle = document.title, calmIcon = icon?.getAttribute("href");
   const voice = typeof Voice === "undefined" ? null : Voice; // only a seat has one
-  let said = null, mine = false, sound = null, hidden = 0;
+  let said = null, asked = "", mine = false, sound = null, hidden = 0, again = 0;
 
   const isQuiet = () => { try { return localStorage.getItem("quiet") === "yes"; } catch { return false; } };
   const setQuiet = (quiet) => { try { localStorage.setItem("quiet", quiet ? "yes" : "no"); } catch { /* not kept */ } };
@@ -33,7 +33,12 @@ const Turn = (() => {
   };
 
   const speak = (text) => voice?.tell(text);
-  const say = (text) => { if (region.textContent !== text) region.textContent = text; };
+  const say = (text) => {
+    clearTimeout(again);
+    if (region.textContent !== text) region.textContent = text;
+  };
+  // The same words are read again only once they were gone.
+  const sayAgain = (text) => { say(""); again = setTimeout(() => say(text), 100); };
   // While the question itself can be read, the bar does not repeat it.
   const inSight = window.IntersectionObserver && new IntersectionObserver((all) => {
     all.forEach((one) => document.getElementById("turn")?.classList.toggle("is-read", one.isIntersecting));
@@ -49,11 +54,12 @@ const Turn = (() => {
     const now = bar ? bar.dataset.turn : "", isMine = Boolean(bar?.classList.contains("mine"));
     document.title = isMine ? `● ${now} · Ballottino` : calmTitle;
     if (icon && isMine !== mine) icon.href = isMine ? icon.dataset.turn : calmIcon;
+    const question = live.querySelector("form.question")?.dataset.question || "";
     if (said !== null && now !== said) {
       say(now);
       if (isMine && !mine) ring();
-    }
-    said = now;
+    } else if (said !== null && question !== asked) sayAgain(now);
+    [said, asked] = [now, question];
     mine = isMine;
     watch(live);
     const button = document.getElementById("sound");

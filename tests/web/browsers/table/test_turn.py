@@ -103,6 +103,26 @@ def test_the_bar_stays_in_sight_and_the_page_where_it_was(box: LiveBox, browser:
     assert title["y"] >= bar["height"], "not hidden by the bar"
 
 
+def test_the_same_question_is_read_out_again(box: LiveBox, browser: Browser) -> None:
+    """Once for each time that it is asked, though the words are the same."""
+    page = join(box, phone(browser), 1)
+    settled(box, page)
+    page.evaluate(
+        """() => {
+            window.heard = [];
+            new MutationObserver(() => heard.push(said.textContent)).observe(said, { childList: true });
+        }"""
+    )
+    look = "() => Turn.look(document.getElementById('live'))"
+    for time in ("first", "second"):
+        page.evaluate("time => { document.querySelector('form.question').dataset.question = time; }", time)
+        page.evaluate(look)
+        until(page, "() => heard.at(-1)?.startsWith('Your turn')")
+        page.evaluate(look)
+        page.wait_for_timeout(200)
+        assert sum(text != "" for text in page.evaluate("heard.splice(0)")) == 1
+
+
 def test_who_is_waited_for_and_for_how_long(box: LiveBox, browser: Browser) -> None:
     page = wait_for_turn(box, browser)
     assert "Ben" in page.inner_text(".turn")
