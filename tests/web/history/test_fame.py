@@ -36,6 +36,15 @@ def test_fame_is_of_one_game_or_number_of_players_if_asked(pages: Pages) -> None
     assert "<tbody>" not in phone.get("/fame?game=rialto").text
 
 
+def test_numbers_of_people_are_written_as_the_language_does(pages: Pages) -> None:
+    pages.finish(1)
+    phone = pages.reader()
+    phone.set_cookie("language", "fr")
+    page = phone.get("/fame/Anna").text
+    assert re.search(r"Cote \d+,\d <small>± \d+,\d</small>", page)
+    assert not re.search(r"\d\.\d", page.partition("<main")[2].partition("</main>")[0])
+
+
 def test_nobody_is_famous_yet(pages: Pages) -> None:
     phone = pages.reader()
     assert phone.get("/fame").status_code == 200
