@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from companion import games
 from companion.referee.simulation import play_random
+from firmware.scenes.owner import SETTLE, OwnerAsked
+from hardware.keys import Key
 from tests.tables import id_of
-from tests.web.browser import CHROMIUM, FLAGS, LiveBox, join, live_box, phone, settled, until
+from tests.web.browser import CHROMIUM, FLAGS, LiveBox, join, live_box, phone, settled, until, wait_for
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -28,16 +30,28 @@ DEALT: dict[str, dict[str, str]] = {
 }
 """Options with which the box deals, so that hands and sealed plans are on the phones."""
 CARE = ("/setup", "/health", "/backup", "/update")
-SHARED = ("/join", "/j/WRONG", "/rules", "/history", "/fame", "/fair", "/api/", *CARE)
+SHARED = ("/join", "/j/WRONG", "/rules", "/history", "/fame", "/fair", "/api/", "/nowhere", *CARE)
 """Pages that are the same whatever is played."""
 OF_A_GAME = ("/", "/tv", "/why", "/set-up", "/rules/{}", "/rules/{}/short", "/layouts/{}")
-OF_THE_PAST = ("/", "/tv", "/history", "/history/{}", "/history/{}/replay", "/history/{}/replay?step=40", "/fair/{}")
+OF_THE_PAST = (
+    *(
+        "/",
+        "/tv",
+        "/history",
+        "/history/{}",
+        "/history/{}/replay",
+        "/history/{}/replay?step=40",
+        "/history/{}/delete",
+    ),
+    *("/fair/{}", "/fame", f"/fame/{NAMES[0]}"),
+)
 """Pages of a game that has been played to its end and is still on the table."""
 MOST = 200
 """Answers after which a random game has asked nearly everything it asks."""
 WAITS = 3
 """States of waiting for others that are looked at."""
-SIZES = {"phone": (390, 844), "small": (360, 640), "side": (800, 360), "tablet": (820, 1180)}
+SIZES = {"phone": (390, 844), "small": (320, 640), "side": (800, 360), "tablet": (820, 1180)}
+TELEVISIONS = {"television": (1280, 720), "large": (3840, 2160)}
 
 Shot = tuple[str, "Page"]
 
@@ -108,7 +122,31 @@ def idle_states(box: LiveBox, browser: Browser, game: str) -> Iterator[Shot]:
     page.click("button.go")
     page.wait_for_selector("[role=alert]")
     yield f"{game}-start-refused", page
+    if game == games.names()[0]:
+        page.fill("[name='name.1']", NAMES[0])
+        page.click("button.go")
+        page.wait_for_selector("#asking")
+        yield f"{game}-start-asking", page
+        press_ok(box, page, OwnerAsked)
+        page.wait_for_selector(".seal")
+        yield f"{game}-begins", page
+        page.goto(f"{box.url}/tv")
+        yield f"{game}-begins-tv", page
     page.context.close()
+
+
+def press_ok(box: LiveBox, page: Page, scene: type[object]) -> None:
+    """Press OK on the box once it shows this, and somebody has had the time to read it."""
+    wait_for(page, lambda: isinstance(box.in_loop(lambda: box.box.scene), scene))
+    page.wait_for_timeout(1000 * SETTLE + 200)
+    box.simulated.press(Key.OK)
+    page.wait_for_timeout(100)
+    box.simulated.release(Key.OK)
+
+
+def sizes_of(page: Page) -> dict[str, tuple[int, int]]:
+    """Return the screens that a page is looked at on."""
+    return TELEVISIONS if page.url.endswith("/tv") else SIZES
 
 
 def walk(browser: Browser, game: str, look_at: Callable[[str, Page], None]) -> None:
@@ -125,7 +163,7 @@ def main(folder: Path, chosen: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
 
     def keep(name: str, page: Page) -> None:
-        for size, (width, height) in SIZES.items():
+        for size, (width, height) in sizes_of(page).items():
             page.set_viewport_size({"width": width, "height": height})
             page.screenshot(path=folder / f"{name}-{size}.png")
         page.set_viewport_size({"width": 390, "height": 844})

@@ -16,7 +16,7 @@ from companion import games
 from tests.nightly import NIGHTLY
 from tests.web.browser import CHROMIUM, phone
 from tests.web.house import House, token_of
-from tests.web.states import SIZES, walk
+from tests.web.states import sizes_of, walk
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
 
@@ -27,8 +27,8 @@ CONTRAST = EVERYTHING | {"runOnly": ["color-contrast"]}
 """All that can be otherwise in the dark."""
 LAID_OUT = EVERYTHING | {"runOnly": ["scrollable-region-focusable", "target-size"]}
 """All that can be otherwise on a screen of another size."""
-OTHERWISE = ("", "asked", "end")
-"""States that are laid out otherwise in each game: the table, a question, the end."""
+OTHERWISE = ("", "asked", "end", "tv")
+"""States that are laid out otherwise in each game: the table, a question, the end, the big screen."""
 AROUND_BOARDS = {"exclude": [[".board svg"]]}
 """A board has the same places on every screen; small ones are tapped twice."""
 MARK = """(known) => {
@@ -65,11 +65,10 @@ def in_the_dark(name: str, page: Page, context: Any = None) -> Iterator[tuple[st
 
 
 def on_other_screens(name: str, page: Page) -> Iterator[tuple[str, str]]:
-    """Look at a page on a phone on its side and on a tablet: what is too wide, or otherwise wrong."""
+    """Look at a page on small phones and a tablet, or on televisions: what is too wide, or otherwise wrong."""
     upright = page.viewport_size
     assert upright is not None
-    for size in ("side", "tablet"):
-        width, height = SIZES[size]
+    for size, (width, height) in sizes_of(page).items():
         page.set_viewport_size({"width": width, "height": height})
         if page.evaluate("() => document.documentElement.scrollWidth") > width:
             yield "wider-than-the-screen", f"{name}, {size}"

@@ -171,6 +171,24 @@ def test_a_board_can_be_read_on_a_small_phone(
     assert cut == []
 
 
+def test_names_of_districts_stay_in_their_tiles(empty_house: House, url: str, browser: Browser) -> None:
+    """Whichever of Rialto's districts is present, and marked as such."""
+    empty_house.begin(game="rialto")
+    page = small_phone(browser, empty_house, url, 1)
+    page.goto(url)
+    beyond = measure(
+        page,
+        """() => [...document.querySelectorAll('.rialto-tab')].map(tile => {
+            tile.classList.add('rialto-now');
+            const parts = ['path', 'text:last-child'].map(one => tile.querySelector(one));
+            const [edge, name] = parts.map(one => one.getBoundingClientRect());
+            return Math.max(name.right - edge.right, edge.left - name.left);
+        })""",
+    )
+    assert len(beyond) == 6
+    assert max(beyond) <= 0
+
+
 def test_an_islands_name_is_drawn_over_the_places_to_tap(empty_house: House, url: str, browser: Browser) -> None:
     """It can be read where it stands; a tap goes through it."""
     seat = put(empty_house, "venedig", "drain", board="mapped")

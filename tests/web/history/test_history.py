@@ -199,7 +199,7 @@ def test_the_program_on_the_page_does_the_sum(pages: Pages, tmp_path: Path) -> N
     done = pages.finish()
     pages.reader().post(f"/history/{done}/record")
     text = pages.reader().get(f"/fair/{done}").text
-    found = re.search(r'<pre class="program">(.*?)</pre>', text, re.DOTALL)
+    found = re.search(r'<pre class="program" tabindex="0">(.*?)</pre>', text, re.DOTALL)
     assert found is not None
     program = tmp_path / "sum.py"
     program.write_text(html.unescape(found[1]))

@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from firmware.scenes.home.sealing import Sealed
-from firmware.scenes.owner import SETTLE, OwnerAsked
-from hardware.keys import Key
-from tests.web.browser import CHROMIUM, LiveBox, live_box, phone, wait_for
+from firmware.scenes.owner import OwnerAsked
+from tests.web.browser import CHROMIUM, live_box, phone
+from tests.web.states import press_ok
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
-
-
-def press_ok(box: LiveBox, page: Page, scene: type[object]) -> None:
-    """Press OK on the box once it shows this, and somebody has had the time to read it."""
-    wait_for(page, lambda: isinstance(box.in_loop(lambda: box.box.scene), scene))
-    page.wait_for_timeout(1000 * SETTLE + 200)
-    box.simulated.press(Key.OK)
-    time.sleep(0.1)
-    box.simulated.release(Key.OK)
 
 
 def fill_in_form(page: Page) -> None:
