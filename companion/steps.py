@@ -35,11 +35,13 @@ class Decision(Generic[Given]):
     are the `id`, which is never asked of the same seat twice in a game. A `secret` answer is shown only to its
     own seat. A question with one legal answer is settled without asking, unless it is asked `always`, because
     not asking would tell the others what a seat holds. `unseen` is an answer to a secret question that is legal
-    whatever the seat holds, so it can be given without handing the box over (`unseen.<key>`). `against` says why an
-    answer that is never offered is refused, if another rule than the question's own forbids it.
+    whatever the seat holds, so it can be given without handing the box over (`unseen.<key>`). `likely` is the answer
+    that most would give, or finds it once somebody looks. `against` says why an answer that is never offered is
+    refused, if another rule than the question's own forbids it.
     """
 
     __slots__ = (
+        "_likely",
         "against",
         "always",
         "at",
@@ -47,7 +49,6 @@ class Decision(Generic[Given]):
         "facts",
         "id",
         "key",
-        "likely",
         "offer",
         "rule",
         "seat",
@@ -79,7 +80,7 @@ class Decision(Generic[Given]):
         self.rule = rule
         self.facts = facts
         self.secret = secret
-        self.likely = likely
+        self._likely = likely
         self.always = always
         self.unseen = unseen
         self.id = f"{key}@{at}"
@@ -88,6 +89,15 @@ class Decision(Generic[Given]):
         """Ask, and return the answer."""
         given: Given = yield self
         return given
+
+    @property
+    def likely(self) -> Any:
+        """The answer under the cursor, as the pieces lie now; `None` if none is likelier than others."""
+        return self._likely() if callable(self._likely) else self._likely
+
+    @likely.setter
+    def likely(self, value: Any) -> None:
+        self._likely = value
 
     def check(self, value: Any) -> Given:
         """Return a legal answer in its normal form; refuse any other by the rule that forbids it."""

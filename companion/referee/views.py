@@ -126,4 +126,5 @@ def _settled(decision: Decision) -> Decision:
     """Return a copy of a question: a correction may change the game's own while a page is made of it."""
     copied = copy(decision)
     copied.facts = dict(decision.facts)
+    copied.likely = decision.likely
     return copied

@@ -59,8 +59,11 @@ def take_one(game: State, seat: int, allowance: int, at: str) -> Flow[bool]:
 
     If the table agreed so (RIA.C2), a player may take a lower building though there are some worth 4: only that one.
     """
+
+    def dearest() -> str:
+        return max(on_offer(game, allowance).options[1:], key=value_of, default=NONE)
+
     more = allowance > BEST
-    dearest = max(on_offer(game, allowance).options[1:], key=lambda kind: value_of(str(kind)), default=NONE)
     rule = "RIA.C2" if more else "RIA.C1"
     kind = yield from Decision(
         "building-and-more" if more else "building",

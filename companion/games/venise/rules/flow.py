@@ -104,7 +104,7 @@ def choose_card(game: State, seat: int, at: str, *, first: bool) -> Flow[str]:
         "VSE.T1",
         facts,
         secret=hides,
-        likely=DONE if game.took_joker else first_to_pay(game, seat),
+        likely=DONE if game.took_joker else lambda: first_to_pay(game, seat),
         always=hides,  # not asking would show everyone that nothing can be played
         unseen=DONE if hides and not first else None,
     )

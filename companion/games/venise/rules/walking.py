@@ -26,8 +26,10 @@ def choose_walk(game: State, seat: int, card: str, at: str) -> Flow[Walk | None]
     def offer() -> Pick[str]:
         return Pick("cell.part", (*goals(pieces, seat, steps), BACK))
 
-    ways = goals(pieces, seat, steps)
-    best = max(ways, key=lambda goal: len(ways[goal][0]), default=None)
+    def best() -> str | None:
+        ways = goals(pieces, seat, steps)
+        return max(ways, key=lambda goal: len(ways[goal][0]), default=None)
+
     facts = {"n": steps}
     goal = yield from Decision("walk", seat, at, offer, "VSE.C1", facts, secret=game.hides, likely=best)
     if goal == BACK:
