@@ -162,7 +162,7 @@ def check_venedig(referee: Referee, placed: list[Placed], said: Said) -> None:
     assert isinstance(game, Venedig)
     pieces = game.pieces
     if pieces.mapped:
-        assert said["swamp"]["n"] == len(pieces.swamps()) == pieces.gold.left["swamp"]
+        assert said["swamp"]["n"] == len(pieces.swamps) == pieces.gold.left["swamp"]
         assert sum(said["buildings"]["buildings"].values()) == len(pieces.buildings)
     has_gold = game.options["gold"] == "table"
     assert said["treasure" if has_gold else "treasure-drawn"]["n"] == pieces.gold.left["treasure"]

@@ -102,7 +102,7 @@ def chart(game: State, of: str) -> Chart | None:
         rows,
         columns,
         marks={name: SIGNS[what] for name, what in pieces.ground.items() if what in SIGNS},
-        shaded=pieces.swamps(),
+        shaded=[*pieces.swamps],
         shifted=[row for row in rows if spot(f"{row}1")[0] % 2],
         areas=pieces.plan.island,
         chosen=game.chosen,

@@ -8,7 +8,7 @@ from companion.choices import Sheet
 from companion.games.venedig.game import Venedig
 from companion.games.venedig.rules.board import spot
 from companion.games.venedig.rules.kinds import SWAMP, TREASURE, Holder
-from companion.games.venedig.rules.pieces import EMPTY, WATER, Pieces
+from companion.games.venedig.rules.pieces import WATER, Pieces
 from companion.steps import TABLE
 from tests.games.playing import Playing
 from tests.tables import referee
@@ -68,7 +68,7 @@ class Play(Playing):
         """Drain these hexes; their tokens have left the game."""
         for name in hexes:
             if self.pieces.ground[name] == WATER:
-                self.pieces.ground[name] = EMPTY
+                self.pieces.drain([name])
                 self.pieces.gold.left[SWAMP] -= 1
                 self.pieces.gold.gone += 1
         return self._arranged()
@@ -83,7 +83,7 @@ class Play(Playing):
         cards = self.pieces.cards
         cards.unseen[kind] -= number
         cards.pile -= number
-        cards.front[holder][kind] += number
+        cards.lay_front(holder, kind, number)
         if self.pieces.pawns[kind] is None:
             self.pieces.pawns[kind] = holder
         return self._arranged()
@@ -117,8 +117,7 @@ class Play(Playing):
         gold = self.pieces.gold
         for _ in range(treasure):
             gold.take(seat, TREASURE, None)
-        for name in self.pieces.swamps()[:swamp] if self.pieces.mapped else ():
-            self.pieces.ground[name] = EMPTY
+        self.pieces.drain(self.pieces.swamps[:swamp])
         for _ in range(swamp):
             gold.take(seat, SWAMP, None)
         return self._arranged()
@@ -129,7 +128,7 @@ class Play(Playing):
         for value in values:
             token = TREASURE if value > 2 else SWAMP
             if token == SWAMP and self.pieces.mapped:
-                self.pieces.ground[self.pieces.swamps()[-1]] = EMPTY
+                self.pieces.drain(self.pieces.swamps[-1:])
             gold.take(seat, token, value)
         return self._arranged()
 

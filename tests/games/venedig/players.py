@@ -63,7 +63,7 @@ class Brisk:
         return {kind: {"cards": laid[kind]} for kind in choices}
 
     def wanted(self, kind: str) -> int:
-        return CARDS[kind] - self.pieces.cards.out(kind)
+        return CARDS[kind] - self.pieces.cards.out[kind]
 
     def keep_one(self, seat: int, choices: dict[str, Sequence[int]], laid: dict[str, int]) -> None:
         """Hold a casa or an unfinished kind back: laid face up, a new kind brings three cards (VEN.R2)."""

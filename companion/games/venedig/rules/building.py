@@ -57,7 +57,7 @@ def jobs(game: State) -> list[Job]:
     whole = {holder: laid for holder, laid in cards.sets.items() if any(laid.values())}
     alone = [Job(kind, holder) for holder, laid in whole.items() for kind in KINDS if laid[kind]]
     begun = [kind for kind, holder in game.pieces.pawns.items() if holder is not None]
-    together = [Job(kind, None) for kind in begun if cards.out(kind) == CARDS[kind]]
+    together = [Job(kind, None) for kind in begun if cards.out[kind] == CARDS[kind]]
     return [*alone, *together]
 
 
@@ -172,7 +172,8 @@ def choose_hexes(game: State, chooser: int, kind: str, at: str) -> Flow[Shape | 
                 chosen.clear()
                 fitting = sites
             facts["chosen"] = list(chosen)
-            return Pick("hex", in_order(set(chain.from_iterable(fitting)).difference(chosen)) or (NOWHERE,))
+            possible = set(chain.from_iterable(fitting)).difference(chosen)
+            return Pick("hex", [one for one in game.pieces.plan.hexes if one in possible] or (NOWHERE,))
 
         name = yield from Decision("place", chooser, f"{at}.{asked}", offer, "VEN.B8", facts)
         if name == NOWHERE:

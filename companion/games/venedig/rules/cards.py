@@ -35,6 +35,8 @@ class Cards:
         self.held = dict.fromkeys(seats, 0)
         self.front: dict[Holder, Counter[str]] = {holder: no_cards() for holder in holders}
         """The cards in front of each player, for shared buildings."""
+        self.out = dict.fromkeys(KINDS, 0)
+        """The number of cards of each kind that all players together have out for a shared building (VEN.B4)."""
         self.sets: dict[Holder, Counter[str]] = {holder: no_cards() for holder in holders}
         """Whole sets laid by one player alone in one go, casas too, kept apart from `front` (VEN.B5)."""
         self.open: list[str] = []
@@ -49,10 +51,6 @@ class Cards:
         if self.known:
             return {kind: number for kind, number in self.hands[seat].items() if number}
         return {kind: min(self.held[seat], self.unseen[kind]) for kind in KINDS if self.unseen[kind]}
-
-    def out(self, kind: str) -> int:
-        """Return how many cards all players together have out for a shared building of this kind (VEN.B4)."""
-        return sum([front[kind] for front in self.front.values()])
 
     def kinds_before(self, holder: Holder) -> list[str]:
         """Return the kinds that a player has cards of in front."""
@@ -95,9 +93,15 @@ class Cards:
         self.discards.update(self.open)
         self.open = []
 
+    def lay_front(self, holder: Holder, kind: str, number: int) -> None:
+        """Put more cards in front of a player, for a shared building; fewer if the number is negative."""
+        self.front[holder][kind] += number
+        self.out[kind] += number
+
     def discard_front(self, holder: Holder, kind: str) -> None:
-        self.discards[kind] += self.front[holder][kind]
-        self.front[holder][kind] = 0
+        number = self.front[holder][kind]
+        self.discards[kind] += number
+        self.lay_front(holder, kind, -number)
 
     def discard_set(self, holder: Holder, kind: str) -> None:
         self.sets[holder][kind] -= CARDS[kind]
@@ -122,5 +126,5 @@ class Cards:
             number = sum(place[kind] for place in everywhere)
             if number != DECK[kind] or min(place[kind] for place in everywhere) < 0:
                 raise Broken(f"{number} cards {kind}, not {DECK[kind]}")
-            if self.out(kind) > CARDS[kind]:
-                raise Broken(f"{self.out(kind)} cards {kind} out")
+            if self.out[kind] > CARDS[kind] or self.out[kind] != sum(front[kind] for front in self.front.values()):
+                raise Broken(f"{self.out[kind]} cards {kind} out")

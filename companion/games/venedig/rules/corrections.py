@@ -151,7 +151,10 @@ def set_hex(game: State, where: list[str], value: str) -> None:
     if wet != (value == WATER):
         pieces.gold.left[SWAMP] += 1 if value == WATER else -1
         pieces.gold.gone -= 1 if value == WATER else -1
-    pieces.ground[name] = WATER if value == WATER else EMPTY
+        if wet:
+            pieces.drain([name])
+        else:
+            pieces.flood(name)
     kind, *others = value.split(".")
     if kind in KINDS:
         shape = next(one for one in pieces.plan.shapes[kind] if set(one) == {name, *others})
@@ -180,7 +183,7 @@ def fronts(game: State) -> Offered:
     stock = game.pieces.cards
     for holder, front in stock.front.items():
         for kind in SHARED:
-            room = CARDS[kind] - 1 - stock.out(kind)
+            room = CARDS[kind] - 1 - stock.out[kind]
             most = front[kind] + min(room, available(stock, kind, holder))
             if room >= 0 and most:
                 facts = {"holder": holder, "building": kind}
@@ -254,7 +257,7 @@ def set_front(game: State, where: list[str], number: int) -> None:
     for _ in range(number - front[holder][kind]):
         fetch(pieces.cards, kind, holder)
     pieces.cards.discards[kind] += max(0, front[holder][kind] - number)
-    front[holder][kind] = number
+    pieces.cards.lay_front(holder, kind, number - front[holder][kind])
     master = pieces.pawns[kind]
     if master is None or any(front[one][kind] > front[master][kind] for one in front) or not front[master][kind]:
         pieces.hand_on_pawn(kind, holder)

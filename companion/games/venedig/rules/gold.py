@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.choices import Count, Pick, Sheet, Spread
 from companion.games.venedig.rules.kinds import SWAMP, TOKENS, TREASURE, WORTH
-from companion.games.venedig.rules.pieces import EMPTY
 from companion.games.venedig.rules.state import State
 from companion.games.venedig.rules.track import PAID, PRICE, Landing, spaces_for, walk
 from companion.steps import TABLE, Decision, Draw, Flow
@@ -53,7 +52,7 @@ def drain_hexes(game: State, seat: int, at: str) -> Flow[int]:
         facts: dict[str, Any] = {}
 
         def offer(facts: dict[str, Any] = facts) -> Pick[str]:
-            swamps = pieces.swamps()
+            swamps = pieces.swamps
             drained[:] = [name for name in drained if name in swamps]
             facts["chosen"] = list(drained)
             return Pick("hex", (ENOUGH, *([name for name in swamps if name not in drained] if drained else swamps)))
@@ -63,7 +62,7 @@ def drain_hexes(game: State, seat: int, at: str) -> Flow[int]:
             break
         drained.append(name)
     game.chosen = []
-    pieces.ground |= dict.fromkeys(drained, EMPTY)
+    pieces.drain(drained)
     if drained:
         game.tell("drains-hexes", "VEN.D1", seat=seat, hexes=drained)
     return len(drained)

@@ -42,7 +42,7 @@ def lay_from_hand(game: State, seat: int, at: str) -> Flow[None]:
     def offer() -> Sheet:
         return Sheet(
             "building",
-            {kind: {"cards": numbers(kind, n, cards.out(kind))} for kind, n in cards.at_hand(seat).items()},
+            {kind: {"cards": numbers(kind, n, cards.out[kind])} for kind, n in cards.at_hand(seat).items()},
         )
 
     laid = yield from Decision("cards", seat, at, offer, "VEN.B1", {}, secret=True, likely=0)
@@ -101,7 +101,7 @@ def layable(game: State, seat: int) -> Pick[str]:
     offered = [DONE]
     barred: dict[str, Refusal] = {}
     for kind, held in game.pieces.cards.at_hand(seat).items():
-        out = game.pieces.cards.out(kind)
+        out = game.pieces.cards.out[kind]
         wanted = held if kind == CASA else still_wanted(kind, out)
         offered += [f"{kind}.{number}" for number in range(1, min(wanted, held) + 1)]
         barred |= {f"{kind}.{n}": too_many(kind, out) for n in range(wanted + 1, min(held, CARDS[kind] - 1) + 1)}
@@ -132,7 +132,7 @@ def lay_before(game: State, holder: Holder, kind: str, number: int) -> None:
     pieces = game.pieces
     master = pieces.pawns[kind]
     front = pieces.cards.front
-    front[holder][kind] += number
+    pieces.cards.lay_front(holder, kind, number)
     facts: dict[str, Any] = {"holder": holder, "building": kind, "n": number}
     if master is None:
         pieces.pawns[kind] = holder

@@ -151,13 +151,18 @@ class Pieces:
         self.supply = dict(BOX)
         self.ground: dict[str, str] = {}
         """The contents of each hex: swamp, nothing, or (part of) a building of some kind."""
+        self.swamps: list[str] = []
+        self.empty: set[str] = set()
+        """The hexes with swamp, row by row, and those with nothing on them."""
         self.buildings: list[tuple[str, Shape]] = []
         self._set_up()
 
     def _set_up(self) -> None:
         """Place the pre-built buildings, and swamp on every hex with neither building nor stone (VEN.S1)."""
         if self.mapped:
-            self.ground = dict.fromkeys(self.plan.hexes, EMPTY) | dict.fromkeys(self.plan.swamps, WATER)
+            self.swamps = [*self.plan.swamps]
+            self.empty = set(self.plan.hexes).difference(self.swamps)
+            self.ground = dict.fromkeys(self.plan.hexes, EMPTY) | dict.fromkeys(self.swamps, WATER)
         for kind, hexes in self.plan.buildings:
             self.build(kind, hexes)
 
@@ -166,19 +171,33 @@ class Pieces:
         if self.mapped:
             self.buildings.append((kind, hexes))
             self.ground |= dict.fromkeys(hexes, kind)
+            self.empty.difference_update(hexes)
 
     def take_down(self, kind: str, hexes: Shape) -> None:
         """Return a building to the supply. Only a correction does this."""
         self.supply[kind] += 1
         self.buildings.remove((kind, hexes))
-        self.ground |= dict.fromkeys(hexes, EMPTY)
+        self._clear(hexes)
 
-    def swamps(self) -> list[str]:
-        return [name for name, what in self.ground.items() if what == WATER]
+    def drain(self, hexes: Collection[str]) -> None:
+        """VEN.D1: take the swamp off these hexes."""
+        for name in hexes:
+            self.swamps.remove(name)
+        self._clear(hexes)
+
+    def flood(self, name: str) -> None:
+        """Put swamp on a hex again. Only a correction does this."""
+        self.ground[name] = WATER
+        self.empty.remove(name)
+        self.swamps = [name for name, what in self.ground.items() if what == WATER]
+
+    def _clear(self, hexes: Collection[str]) -> None:
+        self.ground |= dict.fromkeys(hexes, EMPTY)
+        self.empty.update(hexes)
 
     def sites(self, kind: str) -> list[Shape]:
         """Return where this kind can be built: every hex must be empty; stone sites are from the start (VEN.B8)."""
-        empty = {name for name, what in self.ground.items() if what == EMPTY}
+        empty = self.empty
         return [shape for shape, hexes in self.plan.footprints[kind] if shape[0] in empty and hexes <= empty]
 
     def developed(self, hexes: Collection[str]) -> int:
@@ -221,8 +240,8 @@ class Pieces:
             if self.gondolas[seat] in taken(self.others_than(seat)):
                 raise Broken(f"two gondolas on a space: {spaces}")
         for kind, holder in self.pawns.items():
-            if (holder is None) != (self.cards.out(kind) == 0):
-                raise Broken(f"pawn of {kind} with {holder}, {self.cards.out(kind)} cards out")
+            if (holder is None) != (self.cards.out[kind] == 0):
+                raise Broken(f"pawn of {kind} with {holder}, {self.cards.out[kind]} cards out")
             if holder is not None and not self.cards.front[holder][kind]:
                 raise Broken(f"{holder} has the pawn of {kind} and no card of it")
         self._check_board()
@@ -237,5 +256,8 @@ class Pieces:
                 raise Broken(f"{kind}: stands on {covered}")
         if not all(0 <= self.supply[kind] < BOX[kind] + 1 for kind in KINDS):
             raise Broken(f"supply {self.supply}")
-        if self.mapped and len(self.swamps()) != self.gold.left[SWAMP]:
-            raise Broken(f"{len(self.swamps())} hexes with swamp, {self.gold.left[SWAMP]} tokens")
+        if self.mapped and len(self.swamps) != self.gold.left[SWAMP]:
+            raise Broken(f"{len(self.swamps)} hexes with swamp, {self.gold.left[SWAMP]} tokens")
+        lying = [[name for name, what in self.ground.items() if what == one] for one in (WATER, EMPTY)]
+        if lying != [self.swamps, [name for name in self.ground if name in self.empty]]:
+            raise Broken(f"swamp on {self.swamps}, nothing on {self.empty}, but {self.ground}")

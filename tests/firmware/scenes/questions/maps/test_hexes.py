@@ -254,7 +254,7 @@ def test_draining_is_done_on_the_map(box: TestBox) -> None:
     ask_on_box(box, play)
     assert isinstance(box.box.scene, GridPointing)
     assert box.box.scene.answers[Key.OK] == ["enough"]
-    assert set(box.box.scene.spots) == set(play.pieces.swamps())
+    assert set(box.box.scene.spots) == set(play.pieces.swamps)
     box.thumb.answer("C6", 1)
     before = box.thumb.presses
     box.thumb.answer("C7", 1)
