@@ -28,7 +28,7 @@ from companion.games.venise.rules.geometry import SIZES
 from companion.games.venise.rules.pieces import JOKER
 from companion.games.venise.rules.planks import choose_move, choose_place, choose_removal, lay, move, remove
 from companion.games.venise.rules.plays import MOVE, REMOVE
-from companion.games.venise.rules.routes import everything_in_reach
+from companion.games.venise.rules.routes import everything_in_reach, least_reach
 from companion.games.venise.rules.state import State
 from companion.games.venise.rules.walking import choose_walk, walk
 from companion.seats import clockwise_from
@@ -172,5 +172,9 @@ def nobody_can_finish(game: State, left: list[int]) -> bool:
     pieces = game.pieces
     pawns = {seat: cell for seat in left if (cell := pieces.pawn[seat]) is not None}
     sizes = [size for size in SIZES if any(pieces.stock[seat][size] for seat in left)]
+    if len(sizes) == len(SIZES) and any(
+        least_reach(pieces.canal, cell).issuperset(pieces.gems[seat]) for seat, cell in pawns.items()
+    ):
+        return False
     reach = everything_in_reach(pieces.canal, pawns.values(), pieces.lying, sizes)
     return not any(reach[cell].issuperset(pieces.gems[seat]) for seat, cell in pawns.items())

@@ -217,6 +217,12 @@ def reach_of(canal: Canal, start: str) -> set[str]:
     return everything_in_reach(canal, [start], (), SIZES)[start]
 
 
+@lru_cache(maxsize=250)
+def least_reach(canal: Canal, start: str) -> frozenset[str]:
+    """VSE.E2: what can be reached from here whatever lies, while there are planks of both sizes."""
+    return frozenset(reach_of(canal, start))
+
+
 def flood(canal: Canal, start: str, footing: set[str]) -> set[str]:
     """Return all cells that can be reached where there is footing."""
     reached = {start}

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from companion.games.venise.rules.geometry import SIZES, Canal
-from companion.games.venise.rules.routes import PRICE, cheapest, everything_in_reach, walks
+from companion.games.venise.rules.routes import PRICE, cheapest, everything_in_reach, least_reach, walks
 from companion.steps import TABLE
 from tests.games.venise.board import Board, plank_name, segment
 from tests.games.venise.board import size as size_of
@@ -160,6 +160,16 @@ def test_everything_in_reach_matches_brute_force(seed: int) -> None:
     for pawn in pawns:
         piles = {cell for cell in found[pawn] if cell in cells}
         assert piles == {cell for cell in reached[pawn] if cell in cells}
+
+
+@pytest.mark.rule("VSE.E2")
+@pytest.mark.parametrize("seed", range(40))
+def test_least_reach_holds_whatever_lies(seed: int) -> None:
+    rng = Random(seed)
+    canal, board = random_position(rng)
+    pawns = rng.sample([*board.pile_cells(), *sorted(board.names)], 2)
+    found = everything_in_reach(canal, pawns, board.names, SIZES)
+    assert all(least_reach(canal, pawn) <= found[pawn] for pawn in pawns)
 
 
 @pytest.mark.parametrize("help_", ["none", "ways"])
