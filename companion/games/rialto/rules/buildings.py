@@ -110,6 +110,8 @@ def make_room(game: State, seat: int, at: str) -> Flow[None]:
 def choose_to_activate(game: State, seat: int, colour: str, *, at: str, rule: str) -> Flow[Building | None]:
     """Let a player put a coin on an idle building of this colour. Return the building, or None."""
     pieces = game.pieces
+    if not pieces.idle(seat, colour):
+        return None
 
     def offer() -> Pick[str]:
         idle = sorted({building.kind for building in pieces.idle(seat, colour)})

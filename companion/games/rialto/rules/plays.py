@@ -70,6 +70,8 @@ def can_delay(game: State, seat: int) -> bool:
 
 def wants_to_delay(game: State, seat: int, at: str) -> Flow[bool]:
     """RIA.X2, yellow 1: ask whether a player delays, for a coin."""
+    if not can_delay(game, seat):
+        return False
 
     def offer() -> Pick[str]:
         return NOW_OR_LATER if can_delay(game, seat) else ONLY_NOW
@@ -92,7 +94,7 @@ def play_hand(game: State, seat: int, stage: str, at: str) -> Flow[None]:
     facts = {"card": stage}
 
     def offer() -> Pick[str]:
-        facts["hand"] = in_brief(cards.hand[seat])
+        facts["hand"] = in_brief(tuple(cards.hand[seat]))
         return choice_of_plays(means_in_hand(game, seat, stage))
 
     natural = cards.hand[seat].count(stage)
@@ -150,10 +152,11 @@ def convert_cards(game: State, seat: int, stage: str, number: int, *, at: str) -
     return converted
 
 
-def in_brief(hand: Sequence[Card]) -> str:
+@lru_cache(maxsize=256)
+def in_brief(hand: tuple[Card, ...]) -> str:
     """Write a hand in a few letters: each card's letter and how many there are.
 
-    >>> in_brief(["J", "A", "A", None])
+    >>> in_brief(("J", "A", "A", None))
     'A2 J1'
     """
     return " ".join([f"{card}{number}" for card in CARDS if (number := hand.count(card))])
@@ -163,16 +166,16 @@ def means_in_hand(game: State, seat: int, stage: str) -> Means:
     """RIA.J1: offer what a hand dealt by the box allows. A pair of jokers is for those without a card of the type."""
     hand = game.cards.hand[seat]
     own = hand.count(stage)
-    idle = tuple([value for value in values_idle(game, seat) if value != DELAY])
-    coins = min(len(idle), game.pieces.purse[seat])
+    coins = game.pieces.purse[seat]
+    idle = tuple([value for value in values_idle(game, seat) if value != DELAY]) if coins else ()
     return Means(
         cards=own,
         jokers=hand.count(JOKER),
         hand=len(hand),
         others=len(hand) - own,
         pair=not own,
-        idle=idle if coins else (),
-        coins=coins,
+        idle=idle,
+        coins=min(len(idle), coins),
         refund=False,
     )
 

@@ -172,7 +172,7 @@ def test_question_shows_the_hand_and_ok_keeps_jokers(box: TestBox) -> None:
     decision = match.referee.open[seat]
     hand = game.cards.hand[seat]
     assert isinstance(scene, QuestionScene)
-    assert in_brief(hand) in scene.heading.question
+    assert in_brief(tuple(hand)) in scene.heading.question
     natural = hand.count(decision.facts["card"])
     assert decision.likely == str(natural)
     if isinstance(scene, Compass):
