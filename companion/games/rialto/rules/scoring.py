@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any, NamedTuple, TypeVar
 
@@ -28,7 +28,8 @@ SO_FAR, REST, BUILDINGS, RANKS, TOTAL = named("part", "so-far", "rest", "buildin
 Some = TypeVar("Some", bound=Player)
 
 
-class Play(NamedTuple):
+@dataclass(frozen=True)
+class Play:
     """A player's play in a stage: cards of its type, jokers, and the yellow buildings activated.
 
     The cards that yellow 2 and 4 convert are not among `cards`.
@@ -38,24 +39,24 @@ class Play(NamedTuple):
     jokers: int = 0
     yellows: tuple[int, ...] = ()
 
-    @property
+    @cached_property
     def converted(self) -> int:
         """Return how many cards of other types are played: one for each yellow 2 or 4."""
         return sum(value in CONVERTED for value in self.yellows)
 
-    @property
+    @cached_property
     def of_type(self) -> int:
         """RIA.J2: return how many cards of the type these count as, before jokers."""
         if not self.yellows:
             return self.cards
         return self.cards + sum(CONVERTED.get(value, 0) for value in self.yellows)
 
-    @property
+    @cached_property
     def wild(self) -> int:
         """RIA.J2: return how many jokers there are. An activated yellow 3 is one."""
         return self.jokers + self.yellows.count(3)
 
-    @property
+    @cached_property
     def strength(self) -> int:
         """RIA.P3, J1: jokers add 1 each; without a card of the type, the first two make 1.
 
