@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from companion.choices import Pick, Several
@@ -39,9 +40,7 @@ def lay_rows(game: State) -> Flow[None]:
     """RIA.I2: lay one row more than there are players, card by card across the rows."""
     rows: list[list[Card]] = [[] for _ in range(len(game.seats) + 1)]
     game.cards.rows = rows
-    for _ in range(ROW):
-        for row in rows:
-            row += yield from draw_cards(game, 1, "RIA.I2", to=TABLE)
+    yield from draw_onto(game, rows * ROW, "RIA.I2", to=TABLE)
     if game.cards.known:
         game.tell("rows", "RIA.I2", rows=[letters(row) for row in rows])
     elif len(rows[-1]) == ROW:
@@ -52,10 +51,16 @@ def lay_rows(game: State) -> Flow[None]:
 
 
 def draw_cards(game: State, number: int, rule: str, *, to: int) -> Flow[list[Card]]:
-    """RIA.I2: draw cards, reshuffling the discards when the pile is empty; fewer if both run out."""
-    cards = game.cards
+    """Draw this many cards, or fewer if there are no more."""
     drawn: list[Card] = []
-    for _ in range(number):
+    yield from draw_onto(game, [drawn] * number, rule, to=to)
+    return drawn
+
+
+def draw_onto(game: State, places: Sequence[list[Card]], rule: str, *, to: int) -> Flow[None]:
+    """RIA.I2: draw a card onto each of these places in turn, reshuffling the discards when the pile is empty."""
+    cards = game.cards
+    for place in places:
         if not cards.pile:
             cards.shuffle_if_empty()
             if not cards.pile:
@@ -65,8 +70,7 @@ def draw_cards(game: State, number: int, rule: str, *, to: int) -> Flow[list[Car
         if cards.known:
             at = f"{game.number}.{cards.drawn + 1}"
             card = yield from Draw("card", at, "card", cast("tuple[str, ...]", tuple(cards.pile)), rule, to=to)
-        drawn.append(cards.take_from_pile(card))
-    return drawn
+        place.append(cards.take_from_pile(card))
 
 
 def take_row(game: State, seat: int) -> Flow[None]:
