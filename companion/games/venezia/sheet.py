@@ -21,6 +21,7 @@ from companion.games.venezia.rules.scoring import (
     leader,
     leader_on_isle,
     score,
+    with_grey,
 )
 from companion.jobs.score import Counted, Fields, Filled, ScoreSheet
 from companion.layout import Layout
@@ -101,8 +102,8 @@ def count_round(filled: Filled, layout: Layout) -> Counted:
     check(board)
     seats = board.seats
     homes = {seat: row["home"] for seat, row in seats.items()}
-    districts = {zone: board.zones[zone] for zone in DISTRICTS}
-    won = score(districts, board.grey, homes, vatican=board.vatican, bird=board.bird)
+    counts = {zone: with_grey(board.zones[zone], board.grey[zone], board.vatican) for zone in DISTRICTS}
+    won = score(counts, homes, bird=board.bird)
     points = {seat: row["points"] + sum(one.points for one in won if one.seat == seat) for seat, row in seats.items()}
     outcome = ending(points, won)
     counted = Counted(

@@ -35,11 +35,10 @@ def count(game: State) -> Flow[Outcome | None]:
 def score_districts(game: State) -> Outcome | None:
     """VEZ.Y1, E1, E2: points for each district with a majority, and the outcome if that ends the game."""
     pieces = game.pieces
-    districts = {zone: pieces.zones[zone] for zone in DISTRICTS}
-    won = score(districts, pieces.grey, game.homes, vatican=game.vatican, bird=game.bird)
+    counts = {zone: with_grey(pieces.zones[zone], pieces.grey[zone], game.vatican) for zone in ZONES}
+    won = score({zone: counts[zone] for zone in DISTRICTS}, game.homes, bird=game.bird)
     for one in won:
         game.gain(one.seat, "points", one.points, "VEZ.Y1", one.why, zone=one.zone, home_of=one.home_of)
-    counts = {zone: with_grey(pieces.zones[zone], pieces.grey[zone], game.vatican) for zone in ZONES}
     gained = {seat: sum(one.points for one in won if one.seat == seat) for seat in game.seats}
     districts_won = {one.zone: one.seat for one in won}
     game.tell("scored", "VEZ.Y1", counts=counts, won=districts_won, gained=gained, points=game.points)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from companion.game import Game
@@ -25,7 +26,7 @@ class Figures:
     @property
     def closed(self) -> frozenset[str]:
         """The cells no pigeon may enter: the hunters' ground and the blocked ones (VEZ.M4, K5)."""
-        return hunting_ground(self.standing[HUNTER]) | self.blocked
+        return closed_cells(tuple(self.standing[HUNTER]), self.blocked)
 
     @property
     def seen(self) -> dict[str, Any]:
@@ -35,6 +36,11 @@ class Figures:
     def leave(self) -> None:
         for cells in self.standing.values():
             cells.clear()
+
+
+@lru_cache(maxsize=200)
+def closed_cells(hunters: tuple[str, ...], blocked: frozenset[str]) -> frozenset[str]:
+    return hunting_ground(hunters) | blocked
 
 
 def spin(

@@ -36,11 +36,9 @@ def leader(pigeons: Mapping[int, int]) -> int | None:
     >>> leader({1: 3, 2: 3}), leader({1: 1, 2: 0}), leader({1: 0, 2: 0})
     (None, 1, None)
     """
-    most = max(pigeons.values())
-    if not most:
-        return None
-    first = [seat for seat, number in pigeons.items() if number == most]
-    return first[0] if len(first) == 1 else None
+    first = max(pigeons, key=pigeons.__getitem__)
+    most = pigeons[first]
+    return first if most and list(pigeons.values()).count(most) == 1 else None
 
 
 def with_grey(pigeons: Mapping[int, int], grey: int, vatican: int | None) -> dict[int, int]:
@@ -70,19 +68,12 @@ class Won(NamedTuple):
         return HERE if self.home_of is None else ABROAD
 
 
-def score(
-    zones: Mapping[str, Mapping[int, int]],
-    grey: Mapping[str, int],
-    homes: Mapping[int, str],
-    *,
-    vatican: int | None,
-    bird: str | None,
-) -> list[Won]:
-    """VEZ.Y1, Y4, A6: return the districts in which someone has a majority, except the bird's."""
+def score(counts: Mapping[str, Mapping[int, int]], homes: Mapping[int, str], *, bird: str | None) -> list[Won]:
+    """VEZ.Y1, A6: return the districts in which someone has a majority, grey pigeons counted, except the bird's."""
     owners = {zone: seat for seat, zone in homes.items()}
     won = []
-    for zone, pigeons in zones.items():
-        seat = leader(with_grey(pigeons, grey[zone], vatican))
+    for zone, pigeons in counts.items():
+        seat = leader(pigeons)
         if seat is not None and zone != bird:
             host = owners.get(zone, seat)
             won.append(Won(zone, seat, MAJORITY if host == seat else FOREIGN, None if host == seat else host))

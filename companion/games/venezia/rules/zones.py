@@ -32,10 +32,10 @@ def reveal_actions(game: State) -> Flow[dict[int, str]]:
     if game.options["plates"] == "table":
         yield from read_actions(game)
     played = {seat: action for seat in game.clockwise if (action := game.pieces.plates[seat].action)}
+    points = game.points
     acting = {}
     for seat, action in played.items():
         rivals = [other for other, card in played.items() if card == action and other != seat]
-        points = game.points
         if all(points[seat] < points[other] for other in rivals):
             acting[seat] = action
             game.tell("plays", "VEZ.X4", seat=seat, action=action)
@@ -69,6 +69,8 @@ def reunite(game: State, seat: int) -> Flow[None]:
 
 def fly_home(game: State, seat: int) -> Flow[None]:
     """VEZ.X3: any number of pigeons fly from the nest to the home district."""
+    if not game.pieces.nest[seat]:
+        return
     facts: dict[str, Any] = {}
 
     def offer() -> Count:
