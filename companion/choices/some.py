@@ -95,7 +95,8 @@ class Several(Choice[list[Kind]]):
     def _sole(self) -> Any:
         if self.high == 0:
             return []
-        if self.low == len(self.items) or (self.low == self.high and len(set(self.items)) == 1):
+        alike = self.items[0] == self.items[-1] and len(set(self.items)) == 1
+        if self.low == len(self.items) or (self.low == self.high and alike):
             return list(self.items[: self.low])
         return MANY
 
@@ -118,21 +119,23 @@ class Spread(Choice[dict[str, int]]):
         self.of = of
         self.most = dict(most)
         self.low = low
-        self.high = min(high, sum(self.most.values()))
-        self.sole = self._sole()
+        room = sum(self.most.values())
+        self.high = min(high, room)
+        self.sole = self._sole(room)
 
     def check(self, value: Any) -> dict[str, int]:
         if type(value) is not dict:
             raise Refusal("not-a-spread", value=value)
         for place, number in value.items():
-            if place not in self.most:
+            most = self.most.get(place)
+            if most is None:
                 raise Refusal("unknown-place", value=quoted(place))
-            if type(number) is not int or not 0 <= number <= self.most[place]:
-                Count(self.of, 0, self.most[place]).check(number)
+            if type(number) is not int or not 0 <= number <= most:
+                Count(self.of, 0, most).check(number)
         total = sum(value.values())
         if not self.low <= total <= self.high:
             raise wrong_number(total, self.low, self.high)
-        return {place: value.get(place, 0) for place in self.most}
+        return dict.fromkeys(self.most, 0) | value
 
     def legal(self) -> Iterator[dict[str, int]]:
         for numbers in shares(list(self.most.values()), self.low, self.high):
@@ -157,8 +160,8 @@ class Spread(Choice[dict[str, int]]):
         chosen = Counter(rng.sample(slots, rng.randint(self.low, self.high)))
         return {place: chosen[place] for place in self.most}
 
-    def _sole(self) -> Any:
-        if self.high == 0 or self.low == sum(self.most.values()):
+    def _sole(self, room: int) -> Any:
+        if self.high == 0 or self.low == room:
             return {place: limit if self.high else 0 for place, limit in self.most.items()}
         if self.low == self.high:
             usable = [place for place, limit in self.most.items() if limit]
