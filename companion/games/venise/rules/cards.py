@@ -26,8 +26,9 @@ def plays_offered(game: State, seat: int) -> Pick[str]:
     barred: dict[str, Refusal] = {}
     options: list[str] = []
     if not game.took_joker:
+        purse = purse_of(game, seat)
         for card in cards_to_play(game, seat):
-            reason = too_dear(game, seat, card)
+            reason = too_dear(card, purse)
             if reason is None and not (card == JOKER and options):  # a joker can do what another card can
                 reason = obstacle(game.pieces, seat, card)
             if reason is None:
@@ -56,12 +57,16 @@ def cards_to_play(game: State, seat: int) -> list[str]:
 
 def first_to_pay(game: State, seat: int) -> str | None:
     """Return the first card that could be paid for: likelier than a joker, which ends the turn's playing."""
-    return next((card for card in cards_to_play(game, seat) if too_dear(game, seat, card) is None), None)
+    purse = purse_of(game, seat)
+    return next((card for card in cards_to_play(game, seat) if COST[card] <= purse), None)
 
 
-def too_dear(game: State, seat: int, card: str) -> Refusal | None:
-    """VSE.T1, T2: refuse a card that costs more than the hourglasses left and all tiles."""
-    purse = game.hourglasses + game.pieces.tiles[seat]
+def purse_of(game: State, seat: int) -> int:
+    """VSE.T1, T2: return what a player can pay with: the hourglasses left and all tiles."""
+    return game.hourglasses + game.pieces.tiles[seat]
+
+
+def too_dear(card: str, purse: int) -> Refusal | None:
     return dearer_than(purse, COST[card]) if COST[card] > purse else None
 
 
@@ -105,7 +110,7 @@ def choose_meaning(game: State, seat: int, at: str) -> Flow[str | None]:
 
 def can_pay(game: State, seat: int, card: str) -> bool:
     held = game.pieces.jokers[seat] if card == JOKER else len(game.pieces.hand[seat])
-    return held > 0 and too_dear(game, seat, card) is None
+    return held > 0 and COST[card] <= purse_of(game, seat)
 
 
 def pay(game: State, seat: int, card: str, meaning: str) -> None:

@@ -41,12 +41,12 @@ def removals(pieces: Pieces, seat: int) -> tuple[list[str], dict[str, Refusal]]:
 
 def new_places(pieces: Pieces, seat: int, plank: str) -> list[str]:
     """VSE.W7: return where this plank could go, once it is lifted and what rested on it has fallen."""
-    cell = pieces.pawn[seat]
-    if cell is None or plank not in pieces.lying or pieces.would_drop(plank):
+    cell, lying = pieces.pawn[seat], pieces.lying
+    lifted = {plank, *pieces.canal.falls(plank, lying)}
+    if cell is None or plank not in lying or not lifted.isdisjoint(pieces.pawn.values()):
         return []
-    canal = pieces.canal
-    left = pieces.lying - {plank, *canal.falls(plank, pieces.lying)}
-    return [place for place in canal.layable(pieces.size_of(plank), cell, left) if place != plank]
+    places = pieces.canal.layable(pieces.size_of(plank), cell, lying - lifted)
+    return [place for place in places if place != plank]
 
 
 def liftable(pieces: Pieces, seat: int) -> tuple[list[str], dict[str, Refusal]]:
