@@ -36,9 +36,13 @@ def leader(pigeons: Mapping[int, int]) -> int | None:
     >>> leader({1: 3, 2: 3}), leader({1: 1, 2: 0}), leader({1: 0, 2: 0})
     (None, 1, None)
     """
-    first = max(pigeons, key=pigeons.__getitem__)
-    most = pigeons[first]
-    return first if most and list(pigeons.values()).count(most) == 1 else None
+    ahead, most = None, 0
+    for seat, number in pigeons.items():
+        if number > most:
+            ahead, most = seat, number
+        elif number == most:
+            ahead = None
+    return ahead
 
 
 def with_grey(pigeons: Mapping[int, int], grey: int, vatican: int | None) -> dict[int, int]:
