@@ -100,8 +100,8 @@ def make_room(game: State, seat: int, at: str) -> Flow[None]:
         return
     building = pieces.labels(seat)[label]
     pieces.return_building(seat, building)
-    game.gain(seat, "points", value_of(building.kind), "RIA.C3", "returned", building=building.kind)
-    game.tell("returns", "RIA.C3", seat=seat, building=building.kind, n=value_of(building.kind))
+    game.gain(seat, "points", building.value, "RIA.C3", "returned", building=building.kind)
+    game.tell("returns", "RIA.C3", seat=seat, building=building.kind, n=building.value)
 
 
 # Activation
@@ -143,7 +143,7 @@ def upgradable(game: State, seat: int) -> list[str]:
     return [
         label
         for label, building in game.pieces.labels(seat).items()
-        if value_of(building.kind) < BEST and game.pieces.supply[next_kind(building.kind)]
+        if building.value < BEST and game.pieces.supply[next_kind(building.kind)]
     ]
 
 
@@ -165,7 +165,7 @@ def activate_blues(game: State, seat: int) -> Flow[None]:
         building = yield from choose_to_activate(game, seat, BLUE, at=at, rule="RIA.X3")
         if building is None:
             return
-        value = value_of(building.kind)
+        value = building.value
         if value == 1:
             yield from upgrade(game, seat, at)
         elif value == 2:

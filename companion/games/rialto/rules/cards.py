@@ -119,4 +119,4 @@ def letters(cards: Sequence[Card]) -> str:
     >>> letters(["J", "B", "A"])
     'ABJ'
     """
-    return "".join(sorted([card for card in cards if card])) or "-"
+    return "".join(sorted(filter(None, cards))) or "-"

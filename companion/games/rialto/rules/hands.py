@@ -8,7 +8,7 @@ from typing import cast
 from companion.choices import Pick, Several
 from companion.games.rialto.rules.buildings import choose_to_activate
 from companion.games.rialto.rules.cards import HAND, ROW, Card, letters
-from companion.games.rialto.rules.pieces import GREEN, value_of
+from companion.games.rialto.rules.pieces import GREEN
 from companion.games.rialto.rules.state import State
 from companion.steps import TABLE, Decision, Draw, Flow, Together
 from companion.vocabulary import named
@@ -110,7 +110,7 @@ def activate_greens(game: State, seat: int) -> Flow[None]:
         building = yield from choose_to_activate(game, seat, GREEN, at=at, rule="RIA.X1")
         if building is None:
             return
-        value = value_of(building.kind)
+        value = building.value
         game.limit[seat] += KEEP_MORE[value]
         if value != 2:
             yield from more_cards(game, seat, at)

@@ -55,10 +55,12 @@ def label_of(kind: str, state: str) -> str:
 class Building:
     """A tile on a player's board: idle, used (a coin on it), or fresh (can't be activated this round)."""
 
-    __slots__ = ("kind", "state")
+    __slots__ = ("colour", "kind", "state", "value")
 
     def __init__(self, kind: str, state: str = IDLE) -> None:
         self.kind = kind
+        self.colour = colour_of(kind)
+        self.value = value_of(kind)
         self.state = state
 
     @property
@@ -163,11 +165,7 @@ class Pieces:
 
     def idle(self, seat: int, colour: str) -> list[Building]:
         """RIA.X1-X3: return a player's buildings of a colour that a coin could activate."""
-        return [
-            building
-            for building in self.boards[seat]
-            if building.state == IDLE and colour_of(building.kind) == colour
-        ]
+        return [building for building in self.boards[seat] if building.colour == colour and building.state == IDLE]
 
     def labels(self, seat: int) -> dict[str, Building]:
         """Return a player's buildings by label, one of each."""

@@ -9,7 +9,7 @@ from typing import Any
 from companion.choices import Pick, Sheet
 from companion.games.rialto.rules.cards import CARDS, JOKER, Card
 from companion.games.rialto.rules.neutral import play_neutral
-from companion.games.rialto.rules.pieces import YELLOW, Building, value_of
+from companion.games.rialto.rules.pieces import YELLOW, Building
 from companion.games.rialto.rules.scoring import Means, Play, play_from, plays
 from companion.games.rialto.rules.state import State
 from companion.refusal import Refusal
@@ -39,11 +39,11 @@ def play_cards(game: State, stage: str, at: str) -> Flow[None]:
 
 def idle_yellows(game: State, seat: int) -> dict[int, Building]:
     """RIA.X2: return a player's yellow buildings that may be activated, one of each value."""
-    return {value_of(building.kind): building for building in game.pieces.idle(seat, YELLOW)}
+    return {building.value: building for building in game.pieces.idle(seat, YELLOW)}
 
 
 def values_idle(game: State, seat: int) -> tuple[int, ...]:
-    return tuple(sorted([value_of(building.kind) for building in game.pieces.idle(seat, YELLOW)]))
+    return tuple(sorted([building.value for building in game.pieces.idle(seat, YELLOW)]))
 
 
 # Hands dealt by the box
@@ -95,7 +95,7 @@ def play_hand(game: State, seat: int, stage: str, at: str) -> Flow[None]:
 
     def offer() -> Pick[str]:
         facts["hand"] = in_brief(tuple(cards.hand[seat]))
-        return choice_of_plays(means_in_hand(game, seat, stage))
+        return plays_in_hand(game, seat, stage)
 
     natural = cards.hand[seat].count(stage)
     chosen = yield from Decision(
@@ -116,11 +116,6 @@ def play_hand(game: State, seat: int, stage: str, at: str) -> Flow[None]:
     cards.play(seat, [*([stage] * play.cards), *([JOKER] * play.jokers)])
     converted = yield from convert_cards(game, seat, stage, play.converted, at=at)
     settle(game, seat, stage, play, converted=converted)
-
-
-@lru_cache(maxsize=2048)
-def choice_of_plays(means: Means) -> Pick[str]:
-    return Pick("", tuple(map(str, plays(means))))
 
 
 def why_not_alone(chosen: Any) -> Refusal | None:
@@ -162,22 +157,19 @@ def in_brief(hand: tuple[Card, ...]) -> str:
     return " ".join([f"{card}{number}" for card in CARDS if (number := hand.count(card))])
 
 
-def means_in_hand(game: State, seat: int, stage: str) -> Means:
-    """RIA.J1: offer what a hand dealt by the box allows. A pair of jokers is for those without a card of the type."""
-    hand = game.cards.hand[seat]
-    own = hand.count(stage)
-    coins = game.pieces.purse[seat]
+def plays_in_hand(game: State, seat: int, stage: str) -> Pick[str]:
+    hand, coins = game.cards.hand[seat], game.pieces.purse[seat]
     idle = tuple([value for value in values_idle(game, seat) if value != DELAY]) if coins else ()
-    return Means(
-        cards=own,
-        jokers=hand.count(JOKER),
-        hand=len(hand),
-        others=len(hand) - own,
-        pair=not own,
-        idle=idle,
-        coins=min(len(idle), coins),
-        refund=False,
+    return choice_of_plays(hand.count(stage), hand.count(JOKER), len(hand), idle, min(len(idle), coins))
+
+
+@lru_cache(maxsize=2048)
+def choice_of_plays(own: int, jokers: int, hand: int, idle: tuple[int, ...], coins: int) -> Pick[str]:
+    """RIA.J1: offer what a hand dealt by the box allows. A pair of jokers is for those without a card of the type."""
+    means = Means(
+        cards=own, jokers=jokers, hand=hand, others=hand - own, pair=not own, idle=idle, coins=coins, refund=False
     )
+    return Pick("", tuple(map(str, plays(means))))
 
 
 # Cardboard hands
