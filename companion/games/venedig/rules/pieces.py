@@ -154,6 +154,8 @@ class Pieces:
         self.swamps: list[str] = []
         self.empty: set[str] = set()
         """The hexes with swamp, row by row, and those with nothing on them."""
+        self._sites: dict[str, list[Shape]] = {}
+        """Where each kind can be built, found when it is first asked for and forgotten when the ground changes."""
         self.buildings: list[tuple[str, Shape]] = []
         self._set_up()
 
@@ -172,6 +174,7 @@ class Pieces:
             self.buildings.append((kind, hexes))
             self.ground |= dict.fromkeys(hexes, kind)
             self.empty.difference_update(hexes)
+            self._sites = {}
 
     def take_down(self, kind: str, hexes: Shape) -> None:
         """Return a building to the supply. Only a correction does this."""
@@ -189,16 +192,20 @@ class Pieces:
         """Put swamp on a hex again. Only a correction does this."""
         self.ground[name] = WATER
         self.empty.remove(name)
+        self._sites = {}
         self.swamps = [name for name, what in self.ground.items() if what == WATER]
 
     def _clear(self, hexes: Collection[str]) -> None:
         self.ground |= dict.fromkeys(hexes, EMPTY)
         self.empty.update(hexes)
+        self._sites = {}
 
-    def sites(self, kind: str) -> list[Shape]:
+    def sites(self, kind: str) -> Sequence[Shape]:
         """Return where this kind can be built: every hex must be empty; stone sites are from the start (VEN.B8)."""
-        empty = self.empty
-        return [shape for shape, hexes in self.plan.footprints[kind] if shape[0] in empty and hexes <= empty]
+        if kind not in self._sites:
+            empty, footprints = self.empty, self.plan.footprints[kind]
+            self._sites[kind] = [shape for shape, hexes in footprints if shape[0] in empty and hexes <= empty]
+        return self._sites[kind]
 
     def developed(self, hexes: Collection[str]) -> int:
         """Return how many of these hexes have a building, or part of one, on them (VEN.K7)."""
