@@ -201,9 +201,9 @@ class Canal:
         """Look up what touches what.
 
         `touching` lists the places that touch a cell, and `spots` by size, with what each would cross and rest on;
-        `resting` lists those that rest on it, `beside` all cells next to it, and `ahead` these again as steps. What
-        lies `below` a plank are the planks it would rest on. In bit masks each cell has its `bit`; `pile_mask` holds
-        all piles.
+        `resting` lists those that rest on it, `beside` all cells next to it, and `ahead` these again as steps. Next
+        to each cell of `by_piles` is a pile. What lies `below` a plank are the planks it would rest on. In bit masks
+        each cell has its `bit`; `pile_mask` holds all piles.
         """
         everything = [*self.cells, *self.places]
         touching: dict[str, list[str]] = {cell: [] for cell in everything}
@@ -227,6 +227,7 @@ class Canal:
         }
         own = {place.name: place.rests for place in self.places.values()}
         self.beside = {cell: tuple(dict.fromkeys((*own.get(cell, ()), *touching[cell]))) for cell in everything}
+        self.by_piles = {cell for cell, near in self.beside.items() if not self.places.keys() >= set(near)}
         self.bit = {cell: 1 << number for number, cell in enumerate(everything)}
         self.pile_mask = self.mask(self.cells)
         self.ahead = {cell: tuple(self._step_to(other) for other in near) for cell, near in self.beside.items()}
@@ -277,8 +278,7 @@ class Canal:
 
     def leads_on(self, cell: str, lying: set[str]) -> bool:
         """VSE.L2: whether there is any cell one step from here."""
-        near = self.beside[cell]
-        return not lying.isdisjoint(near) or any(other not in self.places for other in near)
+        return cell in self.by_piles or not lying.isdisjoint(self.beside[cell])
 
     def is_cross(self, plank: str, lying: Collection[str]) -> bool:
         """VSE.W3: return whether this small plank is half of an X."""
