@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from companion.referee.views import SeatView
 from companion.refusal import Refusal
 from companion.steps import TABLE
 from tests.games.venise.play import Play
@@ -60,6 +61,16 @@ def test_the_likely_answer_is_a_card_and_after_a_joker_to_end_the_turn() -> None
     assert asked.likely in play.options
     play.answer("play", "take")
     assert play.referee.open[1].likely == "done"
+
+
+def test_the_likely_answer_follows_a_correction_but_not_in_a_view() -> None:
+    play = Play(["A1-A2", "A1-B1"]).answer("play", "advance-1")
+    before, asked = SeatView.of(play.referee, 1), play.referee.open[1]
+    likely = asked.likely
+    play.referee.correct("lift", likely)
+    assert asked.likely != likely
+    assert asked.likely in play.options
+    assert before.asked[0].likely == likely
 
 
 @pytest.mark.rule("VSE.C1")
