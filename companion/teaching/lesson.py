@@ -61,6 +61,10 @@ class Lesson:
 
     to_lay_out: Callable[[Any], Sequence[Instruction]]
     short: Short | None = None
+    done_by: Mapping[str, str] = field(default_factory=dict)
+    """By the key of a question about what a table has done with its own cardboard: the rule by which it did so."""
+    together: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """By a rule of something told: the rules that are explained then, in order. By the others nothing is told."""
     practised: int = 1
     """The rounds that a person plays in a practice game, before the box finishes it."""
 

@@ -52,4 +52,6 @@ EXAMPLE = {
         "3": {"ballots": 2, "advisors": 1},
     },
 }
-LESSON = Lesson(to_lay_out, Short(GOAL, RULES, "count", EXAMPLE))
+DONE_BY = {"laid": "DOG.B2"}
+TOGETHER = {"DOG.V4": ("DOG.V4", "DOG.V2")}
+LESSON = Lesson(to_lay_out, Short(GOAL, RULES, "count", EXAMPLE), DONE_BY, TOGETHER)

@@ -51,4 +51,4 @@ EXAMPLE = {
     "vatican": "nobody",
     "bird": "nowhere",
 }
-LESSON = Lesson(to_lay_out, Short(GOAL, RULES, "round", EXAMPLE))
+LESSON = Lesson(to_lay_out, Short(GOAL, RULES, "round", EXAMPLE), done_by={"plate": "VEZ.P1"})

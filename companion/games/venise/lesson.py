@@ -58,4 +58,5 @@ RULES = {
     END: ("VSE.E1", "VSE.E2"),
 }
 EXAMPLE = {"players": 2, "race": {"1": {"gems": 4, "tiles": 2, "place": 1}, "2": {"gems": 2, "tiles": 1, "place": 0}}}
-LESSON = Lesson(to_lay_out, Short(GOAL, RULES, "race", EXAMPLE), practised=4)
+TOGETHER = {"VSE.G1": ("VSE.G1", "VSE.G2")}
+LESSON = Lesson(to_lay_out, Short(GOAL, RULES, "race", EXAMPLE), together=TOGETHER, practised=4)

@@ -79,6 +79,39 @@ def test_at_most_two_rules_are_explained_before_a_question() -> None:
     assert explainer.before(asked) == []
 
 
+@pytest.mark.parametrize(
+    ("game", "cardboard", "rules"),
+    [("doge", "ballots", ["DOG.B2", "DOG.B3"]), ("venezia", "plates", ["VEZ.P1", "VEZ.P2"])],
+)
+def test_what_a_table_does_with_its_own_cardboard_is_explained_too(
+    game: str, cardboard: str, rules: list[str]
+) -> None:
+    """The box asks only for the outcome, so by its questions alone newcomers would not know what to do before."""
+    referee = new_referee(table(game, 3, **{cardboard: "table"}), game, 2)
+    referee.teach(taught=True)
+    explainer, rng = Explainer(referee), Random(1)
+    while referee.game.round < 1 or referee.open[min(referee.open)].rule != rules[-1]:
+        answer(referee, rng)
+    _, decision = min(referee.open.items())
+    assert new_to(referee, decision.seat or 1) == rules
+    assert explainer.before(decision) == rules
+    assert Explainer(referee).before(decision) == rules
+    answer(referee, rng)
+    again = Referee(referee.kind, referee.table, referee.urn, referee.entries)
+    again.taught = True
+    assert not set(Explainer(again).before(min(again.open.items())[1])) & set(rules)
+
+
+def test_what_matters_at_once_is_explained_together() -> None:
+    """As far as there is room, and in order."""
+    referee = taught("venise")
+    referee.game.tell("note", "VSE.G1")
+    explainer = Explainer(referee)
+    assert [explainer.in_public() for _ in range(2)] == [["VSE.G1"], ["VSE.G2"]]
+    asked = Decision("step", 1, "x", Count("", 0, 2), "", {})
+    assert Explainer(referee).before(asked) == ["VSE.G1", "VSE.G2"]
+
+
 @pytest.mark.parametrize("game", games.names())
 def test_a_phone_explains_each_rule_with_one_question(game: str) -> None:
     referee, rng = taught(game), Random(1)
