@@ -49,6 +49,11 @@ def people_asked(referee: Referee) -> dict[int, Decision]:
     return {seat: decision for seat, decision in referee.open.items() if seat not in boxed}
 
 
+def is_one_alone(referee: Referee) -> bool:
+    """Return whether one person plays against the box, so that there is nobody to hide anything from."""
+    return len(referee.game.seats) - len(referee.game.boxed) == 1
+
+
 def thought_for(
     referee: Referee, player: Player, seat: int, is_wanted: Callable[[], bool] = always
 ) -> Callable[[], Any]:

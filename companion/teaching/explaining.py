@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from companion import games
 from companion.game import Tell
 from companion.referee import Referee
+from companion.referee.automatic import is_one_alone
 from companion.referee.entries import Answer
 from companion.steps import TABLE, Decision
 
@@ -86,7 +87,7 @@ class Explainer:
     question its own rule once to whoever holds the screen.
 
     A rule that was explained behind someone's hand is explained to the table all the same when it comes up in the
-    open: to leave it out would tell what was asked in secret.
+    open: to leave it out would tell what was asked in secret. Whoever plays alone against the box is the table.
     """
 
     def __init__(self, referee: Referee) -> None:
@@ -98,8 +99,7 @@ class Explainer:
             told = (tell for tell in referee.game.tells if tell.to == TABLE)
             self._known[TABLE].update(self._rules.told(told))
         for decision in asked:
-            known = self._known.setdefault(decision.seat if decision.secret else TABLE, set())
-            known.update(self._rules.asked(decision))
+            self._known.setdefault(self._reader(decision), set()).update(self._rules.asked(decision))
 
     def in_public(self) -> list[str]:
         """Return what to explain to everyone before the screen is handed over; it is known from now on.
@@ -110,14 +110,20 @@ class Explainer:
 
     def before(self, decision: Decision) -> list[str]:
         """Return the rules to explain where this question is asked, in secret or not; they are known from now on."""
-        if decision.secret:
-            return self._explain(decision.seat, decision, MOST - 1)
-        return self._explain(TABLE, decision, MOST)
+        reader = self._reader(decision)
+        return self._explain(reader, decision, MOST if reader == TABLE else MOST - 1)
+
+    def _reader(self, decision: Decision) -> int:
+        """Return the seat behind whose hand a question is asked, or the `TABLE`."""
+        return decision.seat if decision.secret and not is_one_alone(self.referee) else TABLE
 
     def _explain(self, reader: int, decision: Decision | None, most: int) -> list[str]:
         if not self.referee.taught:
             return []
-        tells = [tell for tell in self.referee.game.tells if tell.to == reader]
+        readers = {reader}
+        if decision is not None and is_one_alone(self.referee):
+            readers.add(decision.seat)
+        tells = [tell for tell in self.referee.game.tells if tell.to in readers]
         known = self._known.setdefault(reader, set())
         new = self._rules.new(tells, decision, known | self._known[TABLE], most)
         known.update(new)

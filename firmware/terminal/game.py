@@ -15,7 +15,7 @@ from companion.ledger.beginning import Beginning
 from companion.ledger.record import end_of, write
 from companion.players import check_can_play
 from companion.referee import Referee
-from companion.referee.automatic import explain, thought_of_box, waiting_for_box
+from companion.referee.automatic import explain, is_one_alone, thought_of_box, waiting_for_box
 from companion.referee.changes import Change
 from companion.referee.consent import Proposal
 from companion.referee.entries import Answer, Corrected
@@ -186,12 +186,10 @@ class Terminal:
         decision = seats[self.holder if self.holder in seats else min(seats)]
         if decision.seat != self.holder or not decision.secret:
             self._wipe()
-            if decision.secret:
-                self._explain(self.explainer.in_public())
-                if not self._hand_over(decision):
-                    return
+            if decision.secret and not self._hand_over(decision):
+                return
         self.holder = decision.seat if decision.secret else None
-        self.secret_shown = decision.secret
+        self.secret_shown = decision.secret and not is_one_alone(self.referee)
         try:
             self._explain(self.explainer.before(decision))
             click.echo(f"\n{self._heading(decision)}")
@@ -218,7 +216,13 @@ class Terminal:
         self.secret_shown = False
 
     def _hand_over(self, decision: Decision) -> bool:
-        """Hand the keyboard to the owner of a secret. Return False if a command was typed, and obeyed, instead."""
+        """Hand the keyboard to the owner of a secret, unless they are alone with the box.
+
+        Return False if a command was typed, and obeyed, instead.
+        """
+        if is_one_alone(self.referee):
+            return True
+        self._explain(self.explainer.in_public())
         try:
             self.asker.line(self.words("terminal.pass", seat=decision.seat) + " ")
         except Command as command:  # not `why`: even the rule of a secret question may reveal something

@@ -12,7 +12,7 @@ from companion.game import HANDED, Tell
 from companion.jobs.draw import WHO_DRAWS, Drawing
 from companion.ledger.game_file import GameFile
 from companion.referee import Referee
-from companion.referee.automatic import people_asked
+from companion.referee.automatic import is_one_alone, people_asked
 from companion.referee.changes import Change
 from companion.refusal import Halted, Refusal
 from companion.screen.hints import Notice
@@ -252,7 +252,7 @@ class Match:
         Those who answer on a phone come last.
         """
         seats = sorted(people_asked(self.referee))
-        if not seats or holder in seats or self._is_alone or not self.referee.open[seats[0]].secret:
+        if not seats or holder in seats or is_one_alone(self.referee) or not self.referee.open[seats[0]].secret:
             return []
         phones = self.on_phones
         return sorted(seats, key=lambda seat: seat in phones)
@@ -287,14 +287,7 @@ class Match:
         decision = referee.open[seat]
         self.holder = seat if decision.secret else None
         rules = self.explainer.before(decision)
-        if decision.secret and self._is_alone:
-            rules = list(dict.fromkeys([*self.explainer.in_public(), *rules]))
         return self._explain(decision, rules) if rules else self._ask(decision)
-
-    @property
-    def _is_alone(self) -> bool:
-        """Return whether one person plays against the box, so that there is nobody to hide anything from."""
-        return len(self.referee.game.seats) - len(self.referee.game.boxed) == 1
 
     def hand_to(self, seat: int) -> None:
         """Give the box to a seat. A half-entered answer that was covered comes back as it was."""
@@ -342,7 +335,7 @@ class Match:
         """Return the rules that matter for the first time; the question comes after them."""
         self._asked = decision
         scene = self._explained(rules, lambda: self.stage.replace(self._ask(decision)))
-        scene.is_secret = decision.secret and not self._is_alone
+        scene.is_secret = decision.secret and not is_one_alone(self.referee)
         if decision.secret:
             scene.cover_when_left_alone(partial(self._cover, decision, scene))
         return scene
@@ -357,7 +350,7 @@ class Match:
         heading.heard, heading.news_heard = self.words.aloud().ask(decision), " ".join(news)
         likely = self.ready.get(decision.id, decision.likely)
         scene = self.question(heading, decision.choice, partial(self.answer, decision), likely)
-        scene.is_secret = decision.secret and not self._is_alone
+        scene.is_secret = decision.secret and not is_one_alone(self.referee)
         if decision.secret:
             scene.cover_when_left_alone(partial(self._cover, decision, scene))
         scene.on_back = self.open_menu

@@ -13,6 +13,7 @@ from companion.referee import Referee
 from companion.referee.automatic import people_asked, thought_of_box, waiting_for_box
 from companion.refusal import Refusal
 from companion.steps import TABLE
+from companion.teaching.explaining import Explainer
 from companion.teaching.practice import (
     PERSON,
     hint_for,
@@ -60,6 +61,19 @@ def test_practice_is_short_for_the_person_and_plays_to_its_end(game: str) -> Non
         assert step(referee) == 0, "the person is asked nothing more"
     assert referee.fault is None
     assert referee.outcome is not None
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_whoever_practises_reads_no_rule_twice(game: str) -> None:
+    """Not even one that came up in secret before it came up in the open: there is nobody to hide it from."""
+    referee = begin(game)
+    referee.teach(taught=True)
+    explainer, explained = Explainer(referee), list[str]()
+    while not is_played_out(referee):
+        if not waiting_for_box(referee):
+            explained += explainer.before(min(people_asked(referee).items())[1])
+        step(referee)
+    assert len(explained) == len(set(explained)) > 2
 
 
 @pytest.mark.parametrize("game", games.names())

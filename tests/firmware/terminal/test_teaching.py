@@ -43,7 +43,8 @@ def test_the_set_up_is_told_again_on_request(tmp_path: Path) -> None:
 
 
 def test_practice_gives_hints_on_request(tmp_path: Path) -> None:
-    said = run("practice", "doge", data=tmp_path, stdin="\nhint\nquit\n").stdout
+    said = run("practice", "doge", data=tmp_path, stdin="hint\nquit\n").stdout
+    assert "Pass to" not in said, "whoever is alone hides nothing from anybody"
     assert re.search(r"The box would answer: (.+?)\. Anna, .+: \1 is worth [\d.]+ ", said), "and why"
     among_people = run("play", "doge", "-o", "ballots=device", data=tmp_path, stdin="x\n\n\n\nhint\nquit\n").stdout
     assert "There are hints only in practice." in among_people
