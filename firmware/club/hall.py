@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import signal
 import threading
@@ -27,6 +28,8 @@ WATCHED = 30.0
 """Seconds for which a board is kept up to date after somebody has looked at it."""
 MOST_WATCHED = 30
 """Boards at a time, each some 30 kB every few seconds."""
+
+log = logging.getLogger("ballottino.club")
 
 
 class HallLink:
@@ -59,6 +62,8 @@ class HallLink:
         self._changed()
 
     def refused(self, why: str) -> None:
+        if why != self.refusal:  # it is tried again every second
+            log.warning("%s does not let us in: %s", self._link.address, why)
         self.refusal = why
 
     def delivered(self, number: int) -> None:

@@ -122,7 +122,6 @@ class Link:
 
     def _on_connect(self, _: Client, __: Any, ___: Any, reason: ReasonCode, ____: Any) -> None:
         if reason.is_failure:
-            log.warning("%s does not let us in: %s", self.address, reason)
             self._guarded(self._ears.refused, str(reason))
         else:
             self._guarded(self._ears.connected)

@@ -157,6 +157,8 @@ class Publisher:
         self._work.put(self._greet)
 
     def refused(self, why: str) -> None:
+        if why != self.refusal:  # it is tried again every second
+            log.warning("%s does not let us in: %s", self.address, why)
         self.refusal = why
 
     def delivered(self, number: int) -> None:

@@ -170,10 +170,13 @@ def run_hall(settings: Settings, *, broker: str, hall_host: str, port: int) -> N
 
     words = settings.words()
 
+    def say(organisers: str) -> None:
+        click.echo(f"{organisers}\n{words('run.hall', address=organisers.partition('?')[0])}")
+
     def warn(rule: str) -> None:
         click.echo(words.thing("open-rule", rule), err=True)
 
-    start(Address.parse(broker), settings.data, host=hall_host, port=port, said=click.echo, warn=warn)
+    start(Address.parse(broker), settings.data, host=hall_host, port=port, said=say, warn=warn)
 
 
 @click.command("backup")

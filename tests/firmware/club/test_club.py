@@ -400,7 +400,7 @@ def test_nobody_else_tells_how_a_game_ended_though_they_know_its_seal(broker: Br
 
 @needs_broker
 def test_a_hall_with_a_wrong_password_says_so_on_its_pages(
-    broker: Broker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    broker: Broker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv(PASSWORD, "barca")
     tables = Tables(Book(tmp_path / "hall.sqlite"))
@@ -409,13 +409,15 @@ def test_a_hall_with_a_wrong_password_says_so_on_its_pages(
     until(lambda: link.refusal)
     pages = create_hall(Pages(tables, "key", lambda: link.is_up, lambda: link.refusal)).test_client()
     assert "does not let us in" in pages.get("/").text
+    link.refused(link.refusal)
+    assert caplog.text.count("does not let us in") == 1, "it is tried every second"
     link.stop()
     tables.book.close()
 
 
 @needs_broker
 def test_a_wrong_password_is_told_and_the_table_goes_on(
-    broker: Broker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    broker: Broker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv(PASSWORD, "barca")
     box = Box(broker, "table-1", tmp_path)
@@ -423,6 +425,8 @@ def test_a_wrong_password_is_told_and_the_table_goes_on(
     referee = box.begin()
     box.play(referee)
     assert referee.outcome is not None
+    box.publisher.refused(box.publisher.refusal)
+    assert caplog.text.count("does not let us in") == 1, "it is tried every second"
     box.close()
 
 

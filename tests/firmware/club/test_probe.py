@@ -57,10 +57,16 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
     ],
 )
 def test_what_a_broker_allows_is_found_with_any_password(
-    start: Start, tmp_path: Path, user: str, without: Sequence[str], found: set[str]
+    start: Start,
+    tmp_path: Path,
+    user: str,
+    without: Sequence[str],
+    found: set[str],
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     broker = start(without)
     assert open_rules(Address.parse(broker.address(user)), tmp_path) == found
+    assert caplog.messages == [], "what should be refused is no trouble"
 
 
 def test_a_broker_that_refuses_us_is_not_judged(
