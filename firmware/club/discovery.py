@@ -28,11 +28,13 @@ NAMES_OF_TURN = (
 )
 COLOUR_OF_TURN = "{% set t = value_json.table %}{{ t.people[t.turn[0] - 1].colour if t and t.turn else '' }}"
 LEADER = (
-    "{% set t = value_json.table %}{% if t %}{% set best = t.people | map(attribute='score') | max %}"
+    "{% set t = value_json.table %}{% if t and not t.shared %}"
+    "{% set best = t.people | map(attribute='score') | max %}"
     "{{ t.people | selectattr('score', 'eq', best) | map(attribute='name') | join(', ') }}{% endif %}"
 )
 SCORES = (
-    "{% set scores = namespace(of={}) %}{% for p in (value_json.table or {'people': []}).people %}"
+    "{% set t = value_json.table %}{% set scores = namespace(of={}) %}"
+    "{% for p in (t.people if t and not t.shared else []) %}"
     "{% set scores.of = dict(scores.of, **{p.name: p.score}) %}{% endfor %}{{ scores.of | tojson }}"
 )
 SCORE = (

@@ -492,6 +492,9 @@ def test_home_assistants_templates_read_our_messages() -> None:
     assert {shown[name].render(value_json={"table": None}) for name in read} == {"", "0"}
     scores = config["components"]["leader"]["json_attributes_template"]
     assert json.loads(Environment().from_string(scores).render(value_json={"table": now})) == {"Anna": 4, "Ben": 7}
+    hidden = {"table": now | {"shared": True}}
+    assert shown["leader"].render(value_json=hidden) == "", "nobody leads where no score is told"
+    assert json.loads(Environment().from_string(scores).render(value_json=hidden)) == {}
     over = shown["over"].render(value_json={"places": [[2], [1]], "people": people, "name": "doge"})
     assert json.loads(over) == {"event_type": "over", "game": "doge", "winners": ["Ben"]}
     assert shown["over"].render(value_json={"places": [], "people": people, "name": "doge"}) == ""
