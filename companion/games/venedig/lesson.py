@@ -43,8 +43,8 @@ def swamp(game: State) -> Instruction:
 
 
 def third(game: State) -> list[Instruction]:
-    """VEN.T1: return where the imaginary third player's cards go."""
-    return [Instruction("third", "VEN.T1", places=[key_of_player(THIRD)])] if game.has_third else []
+    """Return where the imaginary third player's cards go. By which rule is explained when its first card is due."""
+    return [Instruction("third", "VEN.S2", places=[key_of_player(THIRD)])] if game.has_third else []
 
 
 (GOAL,) = named("goal", "venedig")

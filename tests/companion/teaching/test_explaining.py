@@ -102,6 +102,14 @@ def test_what_a_table_does_with_its_own_cardboard_is_explained_too(
     assert not set(Explainer(again).before(min(again.open.items())[1])) & set(rules)
 
 
+def test_who_the_third_player_of_venedig_is_is_explained_before_a_card_for_them() -> None:
+    """The set-up only leaves them room."""
+    referee = taught("venedig", 2)
+    _, decision = min(referee.open.items())
+    assert decision.rule == "VEN.T1"
+    assert Explainer(referee).before(decision) == new_to(referee, decision.seat) == ["VEN.T1"]
+
+
 def test_what_matters_at_once_is_explained_together() -> None:
     """As far as there is room, and in order."""
     referee = taught("venise")
