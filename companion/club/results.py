@@ -51,6 +51,11 @@ class Result:
     def winners(self) -> Sequence[int]:
         return self.places[0] if self.won and self.places else []
 
+    @property
+    def persons(self) -> list[str]:
+        """Return who played, without seats of a box."""
+        return [self.in_seat(seat) for seat in self.seats if seat not in self.played_by_box]
+
     def is_sound(self) -> bool:
         """Return whether every seat has exactly one place."""
         return sorted(seat for seats in self.places for seat in seats) == list(self.seats)

@@ -52,6 +52,11 @@ class LiveTable:
         return [person["name"] for person in self.now["people"]] if self.now is not None else []
 
     @property
+    def persons(self) -> list[str]:
+        """Return who plays now, without seats of a box."""
+        return [one["name"] for one in self.now["people"] if not one.get("box")] if self.now is not None else []
+
+    @property
     def told(self) -> list[dict[str, Any]]:
         """Return what was told last in the game that is played now."""
         return [event for event in self.events if self.now is not None and event["game"] == self.now["id"]]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -25,6 +26,7 @@ from companion.club.people import likely_pairs
 from companion.club.results import Result
 from companion.club.rounds import Meeting, Round
 from companion.club.standings import standings
+from companion.players import BOX_NAMES
 from companion.refusal import Forbidden, Malformed, NotFound, Refusal
 from companion.seats import check_name, check_names
 from web.hall.hall import called_out, guest, hall, require_organiser, shown_name
@@ -41,6 +43,11 @@ LONGEST_SPELLING = 40
 def here_now(evening: KeptEvening) -> list[str]:
     """Return who plays this evening: everyone of the last round, also those who sat out."""
     return sorted(evening.rounds[-1].round.people) if evening.rounds else []
+
+
+def tables_now(evening: KeptEvening) -> Mapping[str, int]:
+    """Return how many tables there are of each game this evening: as many as in the last round."""
+    return Counter(game for game, _ in evening.rounds[-1].drawn.tables) if evening.rounds else {}
 
 
 def shown_rounds(evening: KeptEvening) -> dict[str, Any]:
@@ -75,6 +82,7 @@ def rounds() -> str:
         "rounds.html",
         **shown_rounds(evening),
         people=here_now(evening),
+        tables=tables_now(evening),
         earlier=[one.number for one in hall().book.evenings() if one.ended],
         kinds={name: games.find(name).game.players for name in games.names()},
     )
@@ -204,13 +212,23 @@ def end() -> ResponseReturnValue:
     return redirect(url_for("organising.evening", number=number))
 
 
+def known_people(results: Sequence[Result]) -> set[str]:
+    """Return everyone who plays or has played, but no name that only seats of a box have had.
+
+    Whoever handed a seat to the box for a while is still somebody, who may wish to be left out of public lists.
+    """
+    tables, name_of = hall().tables.all(), hall().book.people().name_of
+    everyone = {name_of(name) for table in tables for name in table.names}.union(*(one.people for one in results))
+    persons = {name_of(name) for table in tables for name in table.persons}.union(*(one.persons for one in results))
+    return everyone - (set(BOX_NAMES) - persons)
+
+
 @blueprint.get("/people")
 def people() -> str:
     require_organiser()
     book = hall().book
     results = book.results()
-    playing = {book.people().name_of(name) for table in hall().tables.all() for name in table.names}
-    known = sorted(playing.union(*(result.people for result in results)), key=str.casefold)
+    known = sorted(known_people(results), key=str.casefold)
     together = {frozenset(pair) for result in results for pair in combinations(result.people, 2)}
     names, pairs = book.people(), likely_pairs(known, together)
     return render_template(

@@ -323,6 +323,26 @@ def test_likely_pairs_and_other_names_are_a_press_away(
     assert "Johanna" in guest.get("/results").text
 
 
+def test_seats_of_a_box_are_no_people_but_whoever_handed_one_over_is(hall: Hall, organiser: FlaskClient) -> None:
+    orsola, ben, anna = ({"name": name, "colour": "red", "score": 1} for name in ("Orsola", "Ben", "Anna"))
+    now = {"id": "ab" * 32, "game": "doge", "title": "Doge", "round": 1, "turn": [], "asked": "", "over": False}
+    seated = [anna, {**ben, "box": True}, {**orsola, "box": True}]
+    say(hall, "table-1", STATE, {"since": 1, "table": {**now, "winners": [], "people": seated}})
+    page = organiser.get("/people").text
+    assert "Anna" in page
+    assert "Ben" in page, "who may wish to be left out of public lists"
+    assert "Orsola" not in page
+    end(hall, 1, "Orsola", "Anna", "Cleo")
+    assert "Orsola" in organiser.get("/people").text, "somebody who is called so has played"
+
+
+def test_the_next_round_is_offered_for_as_many_tables_as_the_last(hall: Hall, organiser: FlaskClient) -> None:
+    organiser.post("/rounds/stir", data={"words": "ponte"})
+    organiser.post("/rounds", data={"people": PEOPLE, "tables.doge": "2"})
+    fields = re.findall(r'name="tables\.(\w+)" [^>]*value="(\d+)"', organiser.get("/rounds").text)
+    assert dict(fields) == dict.fromkeys(("rialto", "venedig", "venezia", "venise"), "0") | {"doge": "2"}
+
+
 def test_a_published_record_is_downloaded_and_verified(
     hall: Hall, organiser: FlaskClient, guest: FlaskClient
 ) -> None:
