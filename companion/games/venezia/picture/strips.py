@@ -13,7 +13,7 @@ from companion.picture.shapes import use
 from companion.seats import Seat
 
 HEAD, ROW = 34, 30
-PLACES = dict(zip(SUPPLIES, (131, 168, 205, 242), strict=True))
+PLACES = dict(zip(SUPPLIES, (131, 168, 205, 245), strict=True))
 FIRST_CARD, ZONE_CARDS, HAND = 279, (303, 321, 339), 374
 _MIDDLES = PLACES | {PLATE: 309, CARDS: HAND}
 
