@@ -29,6 +29,8 @@ SHORTEST = "venezia"
 """The game that is over soonest."""
 END = 100_000
 """More answers than any game has."""
+SEEDS = {"venise": 4}
+"""Other keys for games in which those of seed 1 wander about for more than ten thousand answers."""
 PATIENCE = 20_000
 """Things that a blind player does in a game, at most."""
 
@@ -122,7 +124,7 @@ def test_a_player_who_cannot_see_plays(
 @pytest.mark.parametrize("game", games.names() if NIGHTLY else [SHORTEST])
 def test_newcomers_who_cannot_see_are_led_to_the_end(game: str, tmp_path: Path) -> None:
     """They hear every step of the set-up, and each rule in the words of *Why?* before it first matters."""
-    evening = Evening(tmp_path, "en", 1)
+    evening = Evening(tmp_path, "en", SEEDS.get(game, 1))
     evening.box.box.preferences[TEACH] = True
     evening.play(game, END)
     match = evening.box.box.match
