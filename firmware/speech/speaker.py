@@ -43,6 +43,7 @@ class Speaker:
         self._spoken: Spoken | None = None
         self._turn = ""
         self._asked: tuple[str, str] = ("", "")
+        self._awaited = ""
         self._is_pressed = False
 
     @property
@@ -92,14 +93,21 @@ class Speaker:
 
         now, before = spoken(scene), self._spoken if scene is self._scene else None
         self._scene, self._spoken = scene, now
+        fresh = now if before else self._without_waiting(now)
         if choices.measure == ALL:
-            parts = now.new_since(before or Spoken())
+            parts = fresh.new_since(before or Spoken())
             if not any(parts) and is_pressed:
                 parts = [now.here or now.keys or now.asks or now.news]
         elif choices.measure == NEWS:
-            parts = [] if before or (now.news, now.asks) == self._asked else [now.news, now.asks]
+            parts = [] if before or (now.news, now.asks) == self._asked else [fresh.news, fresh.asks]
             self._asked = (now.news, now.asks) if parts else self._asked
         else:
             parts = [now.turn] if now.turn != self._turn else []
             self._turn = now.turn or self._turn
         return joined(parts)
+
+    def _without_waiting(self, now: Spoken) -> Spoken:
+        """Leave out what wants no key and was said last: who thinks is said once, not after each of its moves."""
+        is_said = now.asks == self._awaited and not (now.keys or now.here)
+        self._awaited = now.asks or self._awaited
+        return now._replace(asks="") if is_said else now

@@ -28,7 +28,7 @@ from firmware.scenes.match.explaining import NewRules
 from firmware.scenes.match.game_menu import GameMenu
 from firmware.scenes.match.going_back import GoingBack
 from firmware.scenes.match.guard import Guard, has_room_for
-from firmware.scenes.match.teller import Teller, alike, lines_of
+from firmware.scenes.match.teller import Teller, alike, heard, lines_of
 from firmware.scenes.match.telling import Still, Telling
 from firmware.scenes.match.thinking import Thinker, Thinking
 from firmware.scenes.match.turn_signs import TurnSigns
@@ -220,7 +220,9 @@ class Match:
             tells = [*tells, self.untold.pop(0)]
         lines, waits = lines_of(self.words, tells), self._waits_for_pieces()
         image = reading.notice(self.words.thing("seat", seat), OK if waits else "", lines)
-        return Still(self.stage, image, sum(map(len, lines)), self.go_on, waits=waits)
+        telling = Still(self.stage, image, sum(map(len, lines)), self.go_on, waits=waits)
+        telling.said = heard(self.words, tells)
+        return telling
 
     def _goes_with(self, seat: int, tells: list[Tell]) -> bool:
         """Return whether the last of these is another move of this seat, and has room on the same screen."""

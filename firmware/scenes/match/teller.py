@@ -57,11 +57,8 @@ class Teller:
         `later` is what is told after it: dials that turn again on the same map need not be waited for before.
         """
         telling = self._scene(showing, tells, later)
-        telling.said = self._heard(tells[:1] if isinstance(showing, Standing) else tells)
+        telling.said = heard(self.words, tells[:1] if isinstance(showing, Standing) else tells)
         return telling
-
-    def _heard(self, tells: Sequence[Tell]) -> str:
-        return " ".join(map(self.words.aloud().tell, tells))
 
     def _scene(self, showing: Showing, tells: Sequence[Tell], later: Sequence[Tell]) -> Telling:
         self.waits = self.has_to_wait(showing, tells[0]) and not _is_seen_later(showing, tells[-1], later)
@@ -186,7 +183,7 @@ class Teller:
         image = reading.bars(self._show(showing.points, facts), self.ok, rows, below)
         telling = Still(self.stage, image, 40 + sum(map(len, below)), self.then, waits=self.waits)
         points = [self._show(showing.points, facts), *(f"{row.name} {row.parts}, {row.total}" for row in rows)]
-        telling.said = ". ".join([*points, *filter(None, [self._heard(after)])])
+        telling.said = ". ".join([*points, *filter(None, [heard(self.words, after)])])
         return telling
 
 
@@ -229,6 +226,11 @@ def _kind(shown: Shown, words: Words, tell: Tell) -> tuple[Any, ...]:
 
 def lines_of(words: Words, tells: Sequence[Tell]) -> list[str]:
     return [line for tell in tells for line in reading.wrap(words.tell(tell))]
+
+
+def heard(words: Words, tells: Sequence[Tell]) -> str:
+    """Return tellings for the ear."""
+    return " ".join(map(words.aloud().tell, tells))
 
 
 def _is_seen_later(showing: Showing, tell: Tell, later: Sequence[Tell]) -> bool:

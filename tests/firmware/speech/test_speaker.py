@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from random import Random
+from time import monotonic
 
 import pytest
 
+from companion.referee.automatic import people_asked
 from firmware.scenes.match.guard import Guard
+from firmware.scenes.match.telling import Telling
 from firmware.scenes.menus import Reading
 from firmware.scenes.setup.settings import SettingsMenu
 from firmware.speech import speaker
@@ -17,6 +23,9 @@ from hardware.keys import Key
 from tests.firmware.boxes import TestBox
 from tests.firmware.playing import choose, menu_of, play_by_keys, start, start_doge, turn_to
 from tests.firmware.speech.hearing import box_that_speaks, listen
+
+PATIENCE = 60.0
+"""Seconds of real time for answers that come from another thread on a busy machine."""
 
 
 def test_a_new_box_is_silent(box: TestBox) -> None:
@@ -163,3 +172,29 @@ def test_turning_it_off_is_silent_at_once(box: TestBox) -> None:
     turn_to(box, "Says", "off")
     assert box.box.preferences[MEASURE] == OFF
     assert ears.interrupted[-1]
+
+
+def test_moves_of_the_box_are_said_and_that_it_thinks_only_once_a_turn(box: TestBox) -> None:
+    ears = listen(box, NEWS)
+    match = start(box, "venedig", 3, cards="device")
+    match.thinker.pace = 0.0
+    for seat in (2, 3):
+        match.act(partial(match.referee.hand_seat, seat, "steady"))
+    ears.take()
+    rng, moves, until = Random(1), list[str](), monotonic() + PATIENCE
+    while len(match.referee.entries) < 30:
+        assert monotonic() < until, "the box does not answer"
+        if isinstance(box.box.scene, Telling):
+            moves.append(box.box.scene.said)
+            box.tap(Key.OK)
+        elif people_asked(match.referee):
+            box.thumb.answer(match.referee.open[1].choice.sample(rng), 1)
+        else:
+            box.clock.now += 0.5
+            box.box.step(timeout=0.05)
+    heard = ears.take()
+    assert len(moves) > 3
+    assert all(moves), "what stands on the screen"
+    turns = re.findall(r"(\w+) thinks\.|(Anna):", heard)
+    assert ("Ben", "") in turns
+    assert all(one != after for one, after in pairwise(turns) if one != ("", "Anna"))
