@@ -27,6 +27,7 @@ from companion.seats import Seat
 from companion.steps import TABLE, Decision
 from companion.teaching.lesson import Instruction
 from companion.vocabulary import named
+from companion.words.euphony import euphonic
 
 named("seat", "table", "n")
 
@@ -140,7 +141,7 @@ class Words(string.Formatter):
     def __call__(self, key: str, **facts: Any) -> str:
         number = facts.get("n")
         template = self.template(key, number if type(number) is int else None)
-        return key if template is None else printable(self.vformat(template, (), facts))
+        return key if template is None else printable(euphonic(self.language, self.vformat(template, (), facts)))
 
     def format_field(self, value: Any, format_spec: str) -> str:
         return self.thing(format_spec, value)

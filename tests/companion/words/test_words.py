@@ -185,6 +185,20 @@ def test_no_code_joins_texts_by_a_semicolon_of_its_own() -> None:
     assert [module.name for module, source in sources.items() if '"; ".join' in source] == []
 
 
+@pytest.mark.parametrize(
+    ("language", "game", "key", "anna", "ben"),
+    [
+        ("fr", "rialto", "correct.cards", "Cartes d’Anna", "Cartes de Ben"),
+        ("it", "venedig", "because.rivals-spared", "dà meno ad Anna", "dà meno a Ben"),
+    ],
+)
+def test_little_words_change_before_the_vowel_of_a_name(
+    language: str, game: str, key: str, anna: str, ben: str
+) -> None:
+    words = Words(language, folders_of(game), [Seat(1, "Anna", ""), Seat(2, "Ben", "")])
+    assert [words(key, seat=1), words(key, seat=2)] == [anna, ben]
+
+
 def test_a_refusal_ends_with_its_rule() -> None:
     words = Words("it", folders_of("doge"))
     assert words.refusal(Refusal("no-ring", "DOG.A2")).endswith("(DOG.A2)")
