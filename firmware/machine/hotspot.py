@@ -17,6 +17,7 @@ CHECK_NAMES = (
     "connectivitycheck.gstatic.com",
     "detectportal.firefox.com",
     "www.msftconnecttest.com",
+    "www.msftncsi.com",
 )
 """Names by which phones and laptops look whether a Wi-Fi has internet (`web.care.captive` answers for them)."""
 

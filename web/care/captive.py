@@ -24,6 +24,7 @@ EXPECTED: Mapping[str, tuple[int, str, str]] = {
     "/gen_204": (204, "", "text/plain"),
     "/hotspot-detect.html": (200, APPLE, "text/html"),  # iPhones and Macs
     "/connecttest.txt": (200, "Microsoft Connect Test", "text/plain"),
+    "/ncsi.txt": (200, "Microsoft NCSI", "text/plain"),  # Windows 7 and 8
     "/canonical.html": (200, FIREFOX, "text/html"),
     "/success.txt": (200, "success\n", "text/plain"),  # Firefox, too
 }

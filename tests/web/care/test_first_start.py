@@ -132,18 +132,22 @@ def test_the_pages_are_worded(new: House, language: str) -> None:
 CHECKS = [
     ("connectivitycheck.gstatic.com", "/generate_204"),
     ("clients3.google.com", "/generate_204"),
+    ("clients3.google.com", "/gen_204"),
     ("connectivitycheck.android.com", "/generate_204"),
     ("captive.apple.com", "/hotspot-detect.html"),
     ("www.msftconnecttest.com", "/connecttest.txt"),
     ("www.msftconnecttest.com", "/redirect"),
+    ("www.msftncsi.com", "/ncsi.txt"),
     ("detectportal.firefox.com", "/canonical.html"),
     ("detectportal.firefox.com", "/success.txt"),
 ]
 
 EXPECTED = {
     "/generate_204": (204, ""),
+    "/gen_204": (204, ""),
     "/hotspot-detect.html": (200, "<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>"),
     "/connecttest.txt": (200, "Microsoft Connect Test"),
+    "/ncsi.txt": (200, "Microsoft NCSI"),
     "/canonical.html": (
         200,
         '<meta http-equiv="refresh" content="0;url=https://support.mozilla.org/kb/captive-portal"/>',
