@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
 import sqlite3
+import zipfile
 from contextlib import closing
 from errno import ENOSPC
 from pathlib import Path
@@ -12,6 +14,7 @@ from random import Random
 
 import pytest
 
+from companion.backup import archive
 from companion.backup.restoring import restore
 from companion.game import OtherRules
 from companion.layout import Fact, Layout, load, save
@@ -137,6 +140,30 @@ def test_a_record_of_any_version_is_verified(path: Path) -> None:
     except OfOtherVersion as refusal:
         assert found.of_other_rules
         assert refusal.key == "other-rules"
+
+
+def test_a_backup_of_every_version_is_kept() -> None:
+    """Else nothing would prove that it is still read."""
+    versions = []
+    for path in BACKUPS:
+        with zipfile.ZipFile(path) as backup:
+            versions.append(json.loads(backup.read(archive.CONTENTS))["version"])
+    assert sorted(versions) == list(range(1, archive.VERSION + 1))
+
+
+@pytest.mark.parametrize("version", ["0", "1"])
+def test_a_backup_brings_games_of_any_version(ledger: Ledger, tmp_path: Path, version: str) -> None:
+    """A box that was brought up to date may hold games that nobody has touched since."""
+    for path in GAMES:
+        if path.parent.parent.name == version:
+            placed(ledger, path)
+    ids = [game.id for game in ledger.games()]
+    backup, other = io.BytesIO(), Ledger(tmp_path / "other")
+    assert archive.write(ledger, backup).games == len(ids) == 10
+    assert restore(other, backup).left_out == []
+    assert {game_id: lines_of(other, game_id) for game_id in ids} == {
+        game_id: lines_of(ledger, game_id) for game_id in ids
+    }
 
 
 @pytest.mark.parametrize("path", BACKUPS, ids=name)
