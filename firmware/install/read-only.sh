@@ -21,6 +21,8 @@ trap undo EXIT
 mount -t tmpfs -o size=96m,mode=0755 tmpfs "$layers"
 mkdir "$layers/kept"
 mount --bind / "$layers/kept"
+# Systemd shares the mounts of the root with every other mount of it: else the layers would lie over what is kept, too.
+mount --make-private "$layers/kept"
 for top in $tops; do
     mkdir "$layers/$top" "$layers/$top.work"
     chmod --reference="/$top" "$layers/$top"

@@ -190,7 +190,8 @@ def protect() -> None:
     with step("ballottino-setup install --read-only on"):
         run("ballottino-setup", "install", "--profile", "simulated", "--read-only", "on")
         run("systemd-analyze", "verify", "--man=no", "/etc/systemd/system/ballottino-readonly.service")
-    run("mount", "-t", "tmpfs", "tmpfs", "/run")  # as systemd does
+    run("mount", "--make-rshared", "/")  # as systemd does
+    run("mount", "-t", "tmpfs", "tmpfs", "/run")
     with step("a card that can't be protected goes on as any other"):
         connections = Path("/etc/NetworkManager")
         connections.rename("/etc/elsewhere")

@@ -1,20 +1,24 @@
 """A card that is only read: switched on and off by the installer, kept by updates, seen by the doctor.
 
-What the scripts do to a running system is tried in a fresh Debian (`make test-deb`).
+What the scripts do to a running system is tried in a fresh Debian (`make test-deb`) and on a Pi that boots
+(`make test-boot`); one of them also here, by root, in mounts of its own.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 
 import pytest
 
 from firmware.doctor import storage
-from firmware.install import readonly
+from firmware.install import readonly, service
 from firmware.install.__main__ import main
 from tests.firmware.fake_pi import BONNET, FakePi, install
 from tests.firmware.findings import keys
@@ -53,6 +57,39 @@ def test_uninstalling_takes_the_protection_back(pi: FakePi) -> None:
 def test_games_program_and_wifi_are_on_no_layer(pi: FakePi) -> None:
     install(pi, *BONNET, "--read-only", "on")
     assert 'kept="/var/lib/ballottino /opt/ballottino /etc/NetworkManager"\n' in pi.text(readonly.SCRIPT.lstrip("/"))
+
+
+@pytest.fixture
+def on_the_disk() -> Iterator[Path]:
+    """Return a folder on the disk of the root, below a folder that gets a layer."""
+    with TemporaryDirectory(dir="/var/tmp", prefix="ballottino-") as folder:
+        if os.stat(folder).st_dev != os.stat("/").st_dev:
+            pytest.skip("/var/tmp is on a disk of its own")
+        yield Path(folder)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount")
+def test_games_stay_on_the_card_where_mounts_are_shared(on_the_disk: Path, tmp_path: Path) -> None:
+    """Systemd shares the mounts of the root with every other mount of it, so a layer could come to lie over games."""
+    kept, script = on_the_disk / "kept", tmp_path / "read-only"
+    kept.mkdir()
+    script.write_text(service.template("read-only.sh").replace("@KEPT@", str(kept)))
+    commands = [
+        "mount --make-rshared /",
+        "mount -t tmpfs tmpfs /run",
+        f"sh {script}",
+        f"echo a game >{kept}/game",
+        f"echo a log >{on_the_disk}/log",
+        "! touch /usr/ballottino-written",
+    ]
+    told = subprocess.run(
+        ["unshare", "--mount", "sh", "-c", " && ".join(commands)], capture_output=True, text=True, cwd="/"
+    )
+    if any(why in told.stderr for why in ("unshare failed", "unknown filesystem", "permission denied")):
+        pytest.skip("mounts are forbidden here")
+    assert told.returncode == 0, told.stderr
+    assert (kept / "game").read_text() == "a game\n"
+    assert not (on_the_disk / "log").exists()
 
 
 def test_the_folder_of_games_is_made_before_the_card_is_protected(pi: FakePi) -> None:
