@@ -92,6 +92,13 @@ def test_games_stay_on_the_card_where_mounts_are_shared(on_the_disk: Path, tmp_p
     assert not (on_the_disk / "log").exists()
 
 
+def test_the_card_is_protected_before_anything_of_the_system_writes_to_it() -> None:
+    """The daemon of the clock, too, which does not wait for file systems."""
+    (before,) = [line for line in service.template(readonly.UNIT_NAME).splitlines() if line.startswith("Before=")]
+    writers = {f"systemd-{name}.service" for name in ("journal-flush", "random-seed", "timesyncd")}
+    assert writers | {"local-fs.target"} <= set(before.removeprefix("Before=").split())
+
+
 def test_the_folder_of_games_is_made_before_the_card_is_protected(pi: FakePi) -> None:
     shutil.rmtree(pi.root / "var/lib/ballottino")
     install(pi, *BONNET, "--read-only", "on")
