@@ -21,8 +21,12 @@ REVISION = "a02082"
 """A Pi 3 Model B. Pin libraries read it."""
 
 UNPACK = """
-e2fsck -p "$1" || [ $? -eq 1 ]
-debugfs -R "rdump / $2" "$1"
+set -e
+part=$1.part
+dd if="$1" of="$part" bs=1M skip="$3" conv=sparse
+e2fsck -p "$part" || [ $? -eq 1 ]
+debugfs -R "rdump / $2" "$part"
+rm "$part"
 """
 
 MERGED = """
@@ -94,7 +98,7 @@ def unpack(image: Path, to: Path) -> None:
     """Copy all files of a card's root partition into a folder, once what its journal still holds is in place."""
     _, root = layout(image.stat().st_size)
     to.mkdir()
-    run("sh", "-c", UNPACK, "sh", f"{image}?offset={root.offset}", to, log=image.with_suffix(".log"))
+    run("sh", "-c", UNPACK, "sh", image, to, str(root.offset // MIB), log=image.with_suffix(".log"))
 
 
 def switches(config: str) -> dict[str, str]:
