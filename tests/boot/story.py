@@ -201,6 +201,7 @@ def join_phone(twin: Twin, strip: Strip) -> Phone:
     phone = Phone(twin.pi.port)
     expect(b"<form" in phone.get(path.upper()), f"{path} does not let a phone in")
     phone.call("/api/join", code=path.rpartition("/")[2], seat=2)
+    twin.seat_phone(2)
     for _ in range(3):
         twin.tap(Key.BACK)
     return phone

@@ -88,6 +88,10 @@ class Twin(TestBox):
             self.slowest = max(self.slowest, time.monotonic() - begun)
         time.sleep(PAUSE)
 
+    def seat_phone(self, seat: int) -> None:
+        """Let a phone have this seat here as well: who answers on one is asked for last."""
+        self._phones.site.seats.take(self._phones.game_id(), seat)
+
     @property
     def is_moving(self) -> bool:
         """Return whether the screen goes on by itself, each box by its own clock."""
