@@ -84,7 +84,9 @@ def start_up(pi: Machine, strip: Strip) -> dict[str, float]:
     assert lit is not None
     strip.shoot(pi, "the first picture", at=lit)
     pi.run(f"date -s @{time.time():.0f}")
-    said = pi.run(f"systemctl is-active {SERVICE}")
+    # On a busy machine the page answers seconds before systemd has heard of it.
+    still = f'[ "$(systemctl is-active {SERVICE})" = activating ]'
+    said = pi.run(f"for n in $(seq 300); do {still} || break; sleep 1; done; systemctl is-active {SERVICE}", 900)
     expect(said == "active", f"{SERVICE} is {said}")
     strip.shoot(pi, "home")
     return {"first picture": lit - pi.begun, "page": page}
