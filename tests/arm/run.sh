@@ -1,10 +1,11 @@
 #!/bin/sh
 # A fresh Raspberry Pi without one: `make test-arm`, `make test-arm SUITE=trixie`, `make test-arm TESTS=tests`.
 #
-# Makes a Debian root for arm64 once and keeps it in build/arm64-SUITE; where this machine is another, its programs
-# run under qemu. (ARCH=amd64 makes one for a PC: no Pi, but ten times sooner it shows what a release breaks.) Each
-# trial works on a layer over that root, so it is as fresh as a card that was just written. What is done there is in
-# trial.py. Nothing outside build/ is changed but for the packages that bring its tools.
+# Makes a Debian root for arm64 once and keeps it in ~/.cache/ballottino-arm, not in the checkout, where setuptools
+# would walk through it at every install; if this machine is of another kind, its programs run under qemu. (ARCH=amd64
+# makes one for a PC: no Pi, but ten times sooner it shows what a release breaks.) Each trial works on a layer over that
+# root, so it is as fresh as a card that was just written. What is done there is in trial.py. Nothing outside that
+# folder is changed but for the packages that bring its tools.
 #
 #   sh tests/arm/run.sh SUITE [WHICH TESTS...]
 set -eu
@@ -14,7 +15,7 @@ shift
 here=$(cd "$(dirname "$0")" && pwd)
 checkout=$(cd "$here/../.." && pwd)
 arch=${ARCH:-arm64}
-kept=$checkout/build/$arch-$suite
+kept=${XDG_CACHE_HOME:-$HOME/.cache}/ballottino-arm/$arch-$suite
 LIKE_A_PI="systemd-sysv dbus make python3 ca-certificates network-manager"
 
 . "$here/shared.sh"

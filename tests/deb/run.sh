@@ -1,10 +1,11 @@
 #!/bin/sh
 # The Debian package in a fresh Debian: `make test-deb`, also with SUITE=trixie, and with ARCH=arm64, the one for a Pi.
 #
-# Makes a Debian root once and keeps it in build/deb-ARCH-SUITE; where this machine is another, its programs run under
-# qemu. The package of this checkout is built twice, once with an older number, and both are tried in a layer over that
-# root that has no network at all. What is done there is in trial.py. Nothing outside build/ is changed but for the
-# packages that bring its tools.
+# Makes a Debian root once and keeps it in ~/.cache/ballottino-deb, not in the checkout, where setuptools would walk
+# through it at every install; if this machine is of another kind, its programs run under qemu. The package of this
+# checkout is built twice, once with an older number, and both are tried in a layer over that root that has no network
+# at all. What is done there is in trial.py. Nothing outside that folder is changed but for the packages that bring its
+# tools.
 #
 #   sh tests/deb/run.sh SUITE
 set -eu
@@ -13,7 +14,7 @@ suite=$1
 here=$(cd "$(dirname "$0")" && pwd)
 checkout=$(cd "$here/../.." && pwd)
 arch=${ARCH:-$(dpkg --print-architecture)}
-kept=$checkout/build/deb-$arch-$suite
+kept=${XDG_CACHE_HOME:-$HOME/.cache}/ballottino-deb/$arch-$suite
 STANDS_ON="systemd-sysv,dbus,python3,python3-venv,polkitd,openssh-client"
 
 . "$here/../arm/shared.sh"
