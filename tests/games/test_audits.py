@@ -33,7 +33,8 @@ VENEDIG: dict[str, Spoil] = {
     ),
     "0 campo stand, 5 left": lambda pieces: pieces.buildings.remove(_standing(pieces, "campo")),
     "campo: stands on": lambda pieces: pieces.ground.update(B5="campo"),
-    "hexes with swamp": lambda pieces: pieces.ground.update(B5="empty"),
+    "hexes with swamp": lambda pieces: pieces.drain(["B5"]),
+    "swamp on .*'B5'": lambda pieces: pieces.ground.update(B5="empty"),
     "cards unseen, 28 in their places": lambda pieces: setattr(pieces.cards, "pile", 28),
     "hands of {1: 4": lambda pieces: pieces.cards.held.update({1: 4}),
     "hands of .*, open .'casa', 'casa'": lambda pieces: _turn_up(pieces, "casa", "casa"),
@@ -69,7 +70,7 @@ VENISE_CARDBOARD: dict[str, Spoil] = {
 def _lay_out(pieces: Any, holder: int, kind: str) -> None:
     """Lay a card out of the pile in front of a player."""
     pieces.cards.turn_up(kind)
-    pieces.cards.front[holder][kind] += 1
+    pieces.cards.lay_front(holder, kind, 1)
 
 
 def _turn_up(pieces: Any, *kinds: str) -> None:

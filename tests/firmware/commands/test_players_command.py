@@ -57,7 +57,7 @@ def test_rulings_are_played_both_ways_with_the_same_urns() -> None:
 def test_rulings_say_what_differs_in_words() -> None:
     said = run("--lang", "it", "rulings", "doge", "-p", "4", "-n", "2").stdout
     assert "DOG.P5" in said
-    assert "2 partite con 4 giocatori solidi" in said
+    assert "2 partite con 4 giocatori costanti" in said
     assert run("rulings", "venise", "-n", "2").stdout == "No option of this game is a ruling.\n"
     assert "neutral" not in [
         one["option"] for one in output("rulings", "rialto", "-p", "3", "-n", "2", "--json")["rulings"]

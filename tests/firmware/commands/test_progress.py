@@ -80,7 +80,7 @@ def test_bench_names_what_it_measures_before_it_is_done(monkeypatch: pytest.Monk
     monkeypatch.setattr(machine, "find_bench", lambda name: measure)
     callback = machine.bench.callback
     assert callback is not None
-    callback(name=None, json_=False, file=None, effort=1.0)
+    callback(name=None, json_=False, file=None, pictures=None, effort=1.0)
     assert "engine" in shown[0]
     assert "moves" in shown[-1]
 

@@ -16,7 +16,7 @@ from companion.picture.shapes import use
 from companion.seats import Seat
 
 HEAD, ROW, LAST = 40, 30, 28
-PLACES = dict(zip(COLUMNS, (211, 256, 299, 338, 378), strict=True))
+PLACES = dict(zip(COLUMNS, (210, 254, 296, 335, 375), strict=True))
 FIRST_GEM, NEXT_GEM = 134, 15
 _ICONS = {TILES: ("hourglass", 1), SMALL: ("small", 0.62), LARGE: ("large", 0.5), CARDS: ("card", 0.9)}
 
