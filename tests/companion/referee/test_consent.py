@@ -54,6 +54,15 @@ class Calls(Dice):
         yield Decision("call", seat, "1", lambda: Count("call", 0, 3), "DIE.1", {})
 
 
+class Aside(Dice):
+    """A game in which a seat answers in secret, then openly."""
+
+    def play(self) -> Flow[Outcome]:
+        for number, secret in enumerate((True, False, False)):
+            yield Decision("word", 1, f"{number}", lambda: Count("word", 0, 3), "DIE.1", {}, secret=secret)
+        return Outcome([[1], [2]], "DIE.5")
+
+
 def tipping(players: int = 2) -> Referee:
     """A game in which the dice have been cast and the first seat is asked for a tip."""
     judge = dice(players)
@@ -86,7 +95,8 @@ def test_an_answer_is_no_longer_free_once_another_seat_has_answered() -> None:
     judge = tipping(3)
     judge.answer(1, 2)
     judge.answer(2, 1)
-    assert words_needed(judge, by=1, to=3) == [1, 2, 3]
+    for by in (1, 2):  # Ben's own answer was the last, but he would take Anna's back with it
+        assert words_needed(judge, by, to=3) == [1, 2, 3]
 
 
 def test_an_answer_that_is_taken_back_stays_seen() -> None:
@@ -121,6 +131,14 @@ def test_a_secret_that_was_given_alone_takes_everyones_word() -> None:
     judge.answer(1, 2)
     for by in (TABLE, 1):
         assert words_needed(judge, by) == [1, 2]
+
+
+def test_a_secret_is_not_free_because_an_open_answer_followed_it() -> None:
+    judge = dice(kind=Aside)
+    judge.answer(1, 2)
+    judge.answer(1, 2)
+    assert words_needed(judge, by=1, to=1) == []
+    assert words_needed(judge, by=1, to=0) == [1, 2]
 
 
 def test_whoever_has_drawn_since_takes_no_sealed_answer_back_alone() -> None:
