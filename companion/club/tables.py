@@ -53,7 +53,7 @@ class LiveTable:
 
     @property
     def persons(self) -> list[str]:
-        """Return who plays now, without seats of a box."""
+        """Return the people who play now, without the seats of a box."""
         return [one["name"] for one in self.now["people"] if not one.get("box")] if self.now is not None else []
 
     @property

@@ -64,7 +64,7 @@ class Lesson:
     done_by: Mapping[str, str] = field(default_factory=dict)
     """By the key of a question about what a table has done with its own cardboard: the rule by which it did so."""
     together: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """By a rule of something told: the rules that are explained then, in order. By the others nothing is told."""
+    """The rules to explain, in order, by the rule of what was told. A telling by any other rule explains nothing."""
     practised: int = 1
     """The rounds that a person plays in a practice game, before the box finishes it."""
 

@@ -61,7 +61,7 @@ class Target(NamedTuple):
     modules: list[Path]
     proofs: Sequence[str]
     only: str = ""
-    """What the names of these tests have to say, as in `pytest -k`."""
+    """A word that these tests must have in their names, as in `pytest -k`."""
 
     def mutants(self) -> list[Mutant]:
         programs = {path: ast.parse((ROOT / path).read_text("utf-8")) for path in self.modules}
