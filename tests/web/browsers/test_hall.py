@@ -111,6 +111,8 @@ def check_wall(page: Page) -> None:
         });
     }).map((tile) => tile.id)"""
     assert page.evaluate(outside) == []
+    lost = f"() => {{ events.onerror(); return [line.textContent, ...({OVERFLOW})()]; }}"
+    assert page.evaluate(lost) == ["Reconnecting…", 0, 0]
 
 
 def test_a_table_that_was_not_shown_comes_in_though_nothing_happens_there(

@@ -54,5 +54,5 @@ const events = new EventSource(`/events?version=0`);
 events.addEventListener("changed", renew);
 events.onopen = renew;
 addEventListener("resize", fit);
-events.onerror = () => { line.textContent = line.dataset.lost; };
+events.onerror = () => { line.textContent = line.dataset.lost; fit(); };
 fit();
