@@ -281,6 +281,12 @@ def has_game() -> bool:
     return site().door.ask_if_any(lambda referee: referee) is not None
 
 
+def has_seat() -> bool:
+    """Return whether this phone has a seat in the game on the table."""
+    whose = holder()
+    return site().door.ask(lambda _: whose()) != TABLE
+
+
 @blueprint.route("/join", methods=["GET", "POST"])
 def join() -> Response | str:
     """Type the code from the box; while no game is on, see what can be started."""
@@ -296,18 +302,19 @@ def join() -> Response | str:
 def take_seat(code: str) -> ResponseReturnValue:
     """Take a free seat by the right code; after a wrong one, ask for the code again.
 
-    A code from before leads to what can be started while no game is on. Another site can make a phone request this
-    address: that does not count as a guess by its owner.
+    Who has a seat comes back to it by any code: scanned once more, or an old one by the browser's Back. While no game
+    is on, a code leads to what can be started. Another site can make a phone request this address: that does not count
+    as a guess by its owner.
     """
     if not has_game():
         return redirect(url_for("pages.mirror"))
+    if has_seat():
+        return redirect(url_for("pages.seat_page"))
     try:
         if request.method == "GET":
             return render_template("join.html", words=page_words()) if is_from_elsewhere() else _free_seats(code)
         token = actions.take_seat(code, number(request.form.get("seat", "")))
     except Forbidden as refusal:
-        if _look("seat", holder()).viewer.seat != TABLE:  # an old code comes back with the browser's Back
-            return redirect(url_for("pages.seat_page"))
         return render_template("join.html", words=page_words(), refused=actions.refusal_text(refusal)), 403
     return actions.hand_over(token, redirect(url_for("pages.seat_page")))
 

@@ -74,6 +74,13 @@ def test_going_back_to_an_old_code_leads_to_the_seat(house: House) -> None:
     assert (back.status_code, back.location) == (302, "/seat")
 
 
+def test_scanning_the_code_once_more_leads_to_the_seat(house: House) -> None:
+    """A closed page is opened again by the code on the box, not refused because its own seat is taken."""
+    phone = house.phone(1)
+    back = phone.get(f"/j/{house.site.codes.code}")
+    assert (back.status_code, back.location) == (302, "/seat")
+
+
 @pytest.mark.parametrize("path", ["/seat", "/join", "/j/ABCD", "/J/ABCD"])
 def test_without_a_game_joining_leads_to_what_can_be_started(empty_house: House, path: str) -> None:
     """A code from a game that is over, or the link to a seat: the box shows no code to type."""
