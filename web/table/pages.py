@@ -303,8 +303,8 @@ def take_seat(code: str) -> ResponseReturnValue:
     """Take a free seat by the right code; after a wrong one, ask for the code again.
 
     Who has a seat comes back to it by any code: scanned once more, or an old one by the browser's Back. While no game
-    is on, a code leads to what can be started. Another site can make a phone request this address: that does not count
-    as a guess by its owner.
+    is on, a code leads to what can be started. Another site can make a phone request this address: that does not
+    count as a guess by its owner.
     """
     if not has_game():
         return redirect(url_for("pages.mirror"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
@@ -200,6 +201,8 @@ def test_tables_are_compared_for_everyone(
     assert page.status_code == 200, page.text
     assert all(name in page.text for name in ("Anna", "Fausto", "table-1", "table-2"))
     assert "hall." not in page.text.replace("hall.css", ""), "every word is worded"
+    point = "." if language == "en" else ","
+    assert re.search(rf"<b>\+\d+[{point}]\d</b>", page.text), "numbers are written as the language does"
     organiser.post("/people/hide", data={"name": "Anna", "hidden": "1"})
     assert "Anna" not in guest.get("/shared/1").text
     organiser.post("/people/merge", data={"name": "Fausto", "into": "Faust"})
