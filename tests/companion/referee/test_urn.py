@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
+from companion.choices import Item
 from companion.referee.urn import Urn
 
 SECRET = bytes(range(32))
@@ -21,7 +23,7 @@ def test_fresh_urns_differ() -> None:
     assert Urn.fresh().secret != Urn.fresh().secret
 
 
-def by_hand(secret: bytes, words: list[str], draw_id: str, outcomes: list[str]) -> str:
+def by_hand(secret: bytes, words: list[str], draw_id: str, outcomes: Sequence[Item]) -> Item:
     """Compute a draw as FAIRNESS.md tells players to, independently of our code."""
     mix = b"".join(len(word.encode()).to_bytes(4, "big") + word.encode() for word in words)
     attempt = 0
@@ -40,6 +42,13 @@ def test_anyone_can_recompute_a_draw() -> None:
     outcomes = list("abcdefg")
     for n in range(50):
         assert urn.draw(f"order@{n}", outcomes) == by_hand(SECRET, ["Anna's word", "è"], f"order@{n}", outcomes)
+
+
+def test_a_number_left_over_is_passed_by() -> None:
+    """With so many outcomes a third of all numbers is left over: some of these draws take the next number."""
+    urn, outcomes = Urn(SECRET), range(2**64 // 3 + 1)
+    for n in range(50):
+        assert urn.draw(f"order@{n}", outcomes) == by_hand(SECRET, [], f"order@{n}", outcomes)
 
 
 def test_the_same_draw_gives_the_same_result() -> None:
