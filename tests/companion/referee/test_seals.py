@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from companion.referee.seals import RUDE, WORDS, fits, seal_digits, seal_words, word_list
+from companion.referee.seals import RUDE, fits, seal_digits, seal_words, word_list
 from companion.refusal import Malformed
 from tests.tables import referee
 
 
 def test_the_list_has_a_word_for_every_twelve_bits() -> None:
     words = word_list()
-    assert len(words) == len(set(words)) == WORDS
+    assert len(words) == len(set(words)) == 2**12
     assert {len(word) for word in words} == {4}
     assert not set(words) & set(RUDE.split())
 

@@ -19,6 +19,11 @@ def test_the_commitment_is_the_secrets_sha256() -> None:
     assert Urn(SECRET).commitment == hashlib.sha256(SECRET).hexdigest()
 
 
+def test_the_mark_names_the_secret_and_does_not_tell_the_seal() -> None:
+    assert Urn(SECRET).mark == Urn(SECRET, ["a word"]).mark != Urn(bytes(32)).mark
+    assert Urn(SECRET).mark != Urn(SECRET).commitment
+
+
 def test_fresh_urns_differ() -> None:
     assert Urn.fresh().secret != Urn.fresh().secret
 
@@ -45,9 +50,9 @@ def test_anyone_can_recompute_a_draw() -> None:
 
 
 def test_a_number_left_over_is_passed_by() -> None:
-    """With so many outcomes a third of all numbers is left over: some of these draws take the next number."""
+    """With so many outcomes a third of all numbers is left over, and now and then all four of an attempt."""
     urn, outcomes = Urn(SECRET), range(2**64 // 3 + 1)
-    for n in range(50):
+    for n in range(500):
         assert urn.draw(f"order@{n}", outcomes) == by_hand(SECRET, [], f"order@{n}", outcomes)
 
 
