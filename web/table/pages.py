@@ -120,9 +120,12 @@ def part(page: str) -> Response:
     viewer, made = looked.viewer, looked.made
     if page == "seat" and looked.has_game:
         require_seat(viewer.seat)
-    if made is None:
-        made = updates.keep(viewer, looked.moment, render_template(f"_{page}.html", **_shown(looked)))
-    changed = updates.since(viewer, request.args.get("have", ""), made)
+    with updates.making:
+        if made is None:
+            made = updates.find(viewer, looked.moment)
+        if made is None:
+            made = updates.keep(viewer, looked.moment, render_template(f"_{page}.html", **_shown(looked)))
+        changed = updates.since(viewer, request.args.get("have", ""), made)
     is_whole = changed is None
     response = Response(made.page if is_whole else changed, mimetype="text/html" if is_whole else "application/json")
     response.set_etag(made.digest)

@@ -57,6 +57,8 @@ class Updates:
     """The parts that phones were sent lately, and the differences between them. Any thread may ask."""
 
     def __init__(self) -> None:
+        self.making = threading.Lock()
+        """Held while a part is made: news reaches all phones at once, and those that see the same need it once."""
         self._lock = threading.Lock()
         self._newest: OrderedDict[Viewer, Part] = OrderedDict()
         self._sent: OrderedDict[tuple[Viewer, str], bytes] = OrderedDict()

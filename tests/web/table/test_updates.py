@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import gzip
 import json
+import time
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
+import flask
 import pytest
 from flask.testing import FlaskClient
 
@@ -95,3 +98,22 @@ def test_an_answer_is_seen_before_phones_are_told_of_it(house: House) -> None:
     judge = house.judge
     house.run(lambda: judge.answer(1, "castello"))
     assert fetched(phone, "seat")[0] != before
+
+
+def test_phones_that_see_the_same_wait_for_one_part(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """News reaches all of them at once; what they fetch is made by the first, and by nobody else meanwhile."""
+    made = []
+
+    def slowly(template: str, **shown: Any) -> str:
+        made.append(template)
+        time.sleep(0.1)
+        return flask.render_template(template, **shown)
+
+    monkeypatch.setattr("web.table.pages.render_template", slowly)
+    strangers, anna = [house.stranger() for _ in range(4)], house.phone(1)
+    with ThreadPoolExecutor(5) as at_once:
+        tags = {tag for _, tag in at_once.map(lambda phone: fetched(phone, "mirror"), strangers)}
+        own = at_once.submit(fetched, anna, "seat").result()
+    assert len(tags) == 1
+    assert own[1] not in tags
+    assert made == ["_mirror.html", "_seat.html"]
