@@ -6,7 +6,6 @@
   if (!page) return;
   let version = Number(live.dataset.version);
   let wanted = version;
-  let fetching = false;
   const pause = (time) => new Promise((later) => setTimeout(later, time));
 
   // Another game may have come to the table since this page was loaded, or this one ended: that has a style of its own.
@@ -51,11 +50,9 @@
     return 200;
   };
 
-  // One fetch at a time; news that comes meanwhile, or finds the line down, is fetched after it.
-  const refresh = async (to) => {
-    wanted = to;
-    if (fetching) return;
-    fetching = true;
+  // One fetch at a time; news that comes meanwhile, or finds the line down, is fetched after it. All wait for the last.
+  let fetching = null;
+  const fetchAll = async () => {
     let aim = null;
     while (aim !== wanted && (aim === null || version < wanted)) {
       aim = wanted;
@@ -67,7 +64,11 @@
       aim = null;
       await pause(1000);
     }
-    fetching = false;
+    fetching = null;
+  };
+  const refresh = (to) => {
+    wanted = to;
+    return fetching ??= fetchAll();
   };
 
   const poll = async () => {
