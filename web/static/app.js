@@ -24,10 +24,17 @@
     const around = one.parentElement.closest("details, form");
     return `${around ? like(around, "action", "data-key") : ""} ${like(one, "data-option", "name", "value", "href")}`;
   };
+  // What is read further down stays in its place when something comes in above it. Safari leaves that to the page.
+  const inPlace = CSS.supports("overflow-anchor", "auto") ? (change) => change() : (change) => {
+    const read = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+    const top = () => read.getBoundingClientRect().top, before = read && top();
+    change();
+    if (read?.isConnected && scrollY > 0) scrollBy(0, top() - before);
+  };
   const swap = (html) => {
     const active = live.contains(document.activeElement) ? document.activeElement : null;
     const path = active && pathTo(active);
-    Morph.into(live, html);
+    inPlace(() => Morph.into(live, html));
     dress();
     mark();
     if (active && !active.isConnected) (live.querySelector(path) || live).focus({ preventScroll: true });

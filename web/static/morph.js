@@ -65,11 +65,15 @@ const Morph = (() => {
     return found;
   };
 
+  // Most of a page stays: what is equal at the beginning and at the end is not looked at any closer.
   const children = (old, fresh) => {
     const olds = [...old.childNodes], news = [...fresh.childNodes];
+    let last = null;
+    while (olds[0] && news[0] && olds[0].isEqualNode(news[0])) { last = olds.shift(); news.shift(); }
+    while (olds.at(-1) && news.at(-1) && olds.at(-1).isEqualNode(news.at(-1))) { olds.pop(); news.pop(); }
     const found = partners(olds, news, old.namespaceURI.endsWith("svg")), stay = new Set(found.values());
     olds.forEach((node) => { if (!stay.has(node)) node.remove(); });
-    let here = old.firstChild;
+    let here = last ? last.nextSibling : old.firstChild;
     for (const one of news) {
       const kept = found.get(one);
       if (kept && kept === here) here = here.nextSibling;
