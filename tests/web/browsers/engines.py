@@ -14,15 +14,18 @@ import socket
 import subprocess
 import tempfile
 import time
+import urllib.error
 import urllib.request
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 SIZE = {"x": 0, "y": 0, "width": 390, "height": 844}
 PATIENCE = 60.0
+MOVING = 5.0
+"""Seconds after which all pieces have come to rest."""
 PREFERENCES = 'user_pref("marionette.port", 0);\n'
 """Firefox chooses its port."""
 
@@ -72,9 +75,13 @@ class Engine(ABC):
         return int(self.evaluate("css => document.querySelectorAll(css).length", css))
 
     def tap(self, css: str, place: int = 0) -> None:
-        """Tap the first of these, or the one at a place."""
-        point = self.run(POINT_ON, [css, place])
-        assert point, f"nothing to touch of {css}"
+        """Tap the first of these, or the one at a place, once it moves no more and nothing is over it."""
+        deadline = time.monotonic() + MOVING
+        before, point = None, self.run(POINT_ON, [css, place])
+        while not point or point != before:
+            assert time.monotonic() < deadline, f"nothing to touch of {css}"
+            time.sleep(0.05)
+            before, point = point, self.run(POINT_ON, [css, place])
         there = {"type": "pointerMove", "x": point[0], "y": point[1], "duration": 0}
         touch = [there, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
         self.touch([{"type": "pointer", "id": "finger", "actions": touch}])
@@ -103,8 +110,11 @@ class WebKit(Engine):
     def _ask(self, method: str, path: str, **body: Any) -> Any:
         data = json.dumps(body).encode() if method == "POST" else None
         request = urllib.request.Request(f"{self._driver}{self._session}{path}", data, method=method)
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-            return json.load(answer)["value"]
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            raise AssertionError(json.load(error)["value"]["message"]) from None
 
     def goto(self, url: str) -> None:
         self._ask("POST", "/url", url=url)
@@ -155,6 +165,7 @@ class Firefox(Engine):
         self._ask("WebDriver:PerformActions", actions=list(actions))
 
     def close(self) -> None:
+        self._read.close()
         self._line.close()
 
 
@@ -165,9 +176,8 @@ def webkit() -> Iterator[Engine]:
         port = free.getsockname()[1]
     with _program(["xvfb-run", "--auto-servernum", "WebKitWebDriver", f"--port={port}"]):
         _wait_until(lambda: _answers(port))
-        page = WebKit(port)
-        yield page
-        page.close()
+        with closing(WebKit(port)) as page:
+            yield page
 
 
 @contextmanager
@@ -178,9 +188,8 @@ def firefox() -> Iterator[Engine]:
         said = Path(profile, "MarionetteActivePort")
         with _program([FIREFOX or "", "--headless", "--marionette", "--no-remote", "--profile", profile]):
             _wait_until(lambda: said.is_file() and said.read_text().strip() and _answers(int(said.read_text())))
-            page = Firefox(int(said.read_text()))
-            yield page
-            page.close()
+            with closing(Firefox(int(said.read_text()))) as page:
+                yield page
 
 
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")

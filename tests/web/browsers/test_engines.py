@@ -72,6 +72,7 @@ def give(box: LiveBox, page: Engine, decision: Decision, value: Any) -> None:
     answers_at_once = is_place and page.has(f"{form}[data-open]")
     if is_place:
         page.tap(place_of(value))
+        wait_for(page, lambda: page.has(f"{form}.armed") or not page.has(form))  # a tap may come in late
         if wants_second_tap(page):
             page.tap(place_of(value))
     else:
