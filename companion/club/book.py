@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -132,6 +133,7 @@ class Book:
     def __init__(self, path: Path) -> None:
         make_folder(path.parent)
         self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        weakref.finalize(self, self._db.close)
         self._lock = threading.RLock()
         self._people: People | None = None
         """As they were read last; nothing once that has changed."""

@@ -16,7 +16,7 @@ import sqlite3
 import time
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -112,7 +112,7 @@ class Index:
         if not self.path.exists():
             return NOTHING
         try:
-            with closing(self._connect()) as db:
+            with self._opened() as db:
                 if db.execute("PRAGMA user_version").fetchone() != (FORMAT,):
                     raise sqlite3.DatabaseError("another format")
                 db.execute("BEGIN")  # the rows and the folder of the same moment
@@ -125,7 +125,7 @@ class Index:
         """Write what has changed. The folder's stamp counts for all rows in the file, so they must all be these."""
         try:
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, OURS_ALONE))
-            with closing(self._connect()) as db:
+            with self._opened() as db:
                 db.execute("BEGIN IMMEDIATE")
                 db.execute("CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, line TEXT, sum INTEGER)")
                 db.execute("CREATE TABLE IF NOT EXISTS folder (line TEXT, sum INTEGER)")
@@ -142,11 +142,12 @@ class Index:
         except OSError:
             return  # a full or read-only disk: lists take longer, and are right
 
-    def _connect(self) -> sqlite3.Connection:
-        db = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
-        db.text_factory = bytes  # damaged text may not decode
-        db.execute("PRAGMA synchronous=NORMAL")
-        return db
+    @contextmanager
+    def _opened(self) -> Iterator[sqlite3.Connection]:
+        with closing(sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)) as db:
+            db.text_factory = bytes  # damaged text may not decode
+            db.execute("PRAGMA synchronous=NORMAL")
+            yield db
 
     def _discard_if_worthless(self, error: sqlite3.Error) -> None:
         """Delete an index that is damaged or of another format, but not one that is only busy or out of reach."""

@@ -19,8 +19,7 @@ class MemoryLog(logging.Handler):
     """Keeps the last lines, and forgets the oldest.
 
     >>> log = MemoryLog()
-    >>> log.handle(logging.makeLogRecord({"name": "waitress", "levelname": "ERROR", "msg": "a secret"}))
-    True
+    >>> log.emit(logging.makeLogRecord({"name": "waitress", "levelname": "ERROR", "msg": "a secret"}))
     >>> log.text().endswith("ERROR waitress")
     True
     """

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import secrets
 import sqlite3
+import weakref
 from collections.abc import Iterable, Mapping
 from contextlib import closing, suppress
 from pathlib import Path
@@ -54,6 +55,7 @@ class Outbox:
 
     def _open(self) -> None:
         self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+        weakref.finalize(self, self._db.close)
         with suppress(OSError):
             self.path.chmod(0o600)
         self._db.execute("PRAGMA journal_mode=WAL")

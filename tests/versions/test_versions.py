@@ -183,7 +183,7 @@ def test_a_backup_of_any_version_is_restored(ledger: Ledger, path: Path) -> None
 def test_a_newer_game_is_named_and_left_alone(ledger: Ledger, what: str) -> None:
     path = placed(ledger, HERE / "1" / "games" / "doge-running.sqlite")
     if what == "file":
-        with sqlite3.connect(path) as db:
+        with closing(sqlite3.connect(path)) as db, db:
             db.execute("PRAGMA user_version=2")
             db.execute("DROP TABLE header")
         db.close()
@@ -203,7 +203,7 @@ def newer_header(path: Path) -> None:
     """Give a game a header of a newer format, with the right checksum."""
     from companion.ledger.game_file import _row
 
-    with sqlite3.connect(path) as db:
+    with closing(sqlite3.connect(path)) as db, db:
         newer = {"ballottino": record.WITH_THINKING + 1, "players": "elsewhere"}
         db.execute("UPDATE header SET line = ?, sum = ?", _row(newer))
     db.close()

@@ -67,7 +67,7 @@ def test_damage_found_by_several_threads_is_set_aside_once(tmp_path: Path) -> No
 
 def write_line(path: Path, update: str, line: dict[str, Any]) -> None:
     """Write a line as another version might have: with the right checksum."""
-    with sqlite3.connect(path) as db:
+    with closing(sqlite3.connect(path)) as db, db:
         db.execute(update, _row(line))
     db.close()
 

@@ -10,6 +10,7 @@ import sqlite3
 import zlib
 from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -89,7 +90,7 @@ def test_games_of_earlier_versions_are_listed_by_their_last_change(tmp_path: Pat
     for judge, path, when in zip(judges, paths, (1_900_000_000, 1_800_000_000, 1_700_000_000), strict=True):
         file_of(judge).close()
         state = json.dumps({"over": False, "published": False})
-        with sqlite3.connect(path) as db:
+        with closing(sqlite3.connect(path)) as db, db:
             db.execute("UPDATE state SET line = ?, sum = ?", (state, zlib.crc32(state.encode())))
         db.close()
         os.utime(path, (when, when))
@@ -192,7 +193,7 @@ DAMAGE: dict[str, Callable[[Path], object]] = {
 
 
 def _edit(path: Path, statement: str) -> None:
-    with sqlite3.connect(path) as db:
+    with closing(sqlite3.connect(path)) as db, db:
         db.execute(statement)
     db.close()
 

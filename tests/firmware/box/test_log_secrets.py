@@ -12,6 +12,7 @@ import logging
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -252,7 +253,7 @@ def test_damaged_file_is_reported_without_its_contents(game: str, compare: Calla
                 house.referee.keeper.path if house.referee and isinstance(house.referee.keeper, GameFile) else folder
             )
             house.close()
-            with sqlite3.connect(path) as db:
+            with closing(sqlite3.connect(path)) as db, db:
                 db.execute(statement, (line,))
             db.close()
             told.append(command(folder / f"{number}", "resume"))

@@ -43,6 +43,7 @@ def test_a_network_that_leads_nowhere_is_good_enough(monkeypatch: pytest.MonkeyP
     assert network.address() == "127.0.0.1"
 
 
+@pytest.mark.skipif(not network.interfaces(), reason="the kernel lists no interfaces: no /sys here")
 def test_the_addresses_of_this_very_machine() -> None:
     found = list(network.addresses())
     assert not [address for address in found if address.startswith("127.")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import zlib
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -162,7 +163,7 @@ def test_box_starts_despite_an_unknown_game(tmp_path: Path) -> None:
     page = file_of(referee)
     page.close()
     line = json.dumps(page.header | {"game": "rialto"})
-    with sqlite3.connect(page.path) as db:
+    with closing(sqlite3.connect(page.path)) as db, db:
         db.execute("UPDATE header SET line = ?, sum = ?", (line, zlib.crc32(line.encode())))
     db.close()
     box = TestBox(tmp_path)
