@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
 
+from companion.choices import Choice
+from companion.referee import Referee
+from companion.words import Words
 from firmware.box.preferences import Preferences
 from firmware.scenes import Scene, Stage
 from firmware.scenes.joining import PhonePages
+from firmware.scenes.questions.questions import Done, Heading, QuestionScene
 from hardware.lamps import Lamps
 
 
@@ -42,3 +46,22 @@ class MatchStage(Stage, Protocol):
 
     def play_again(self) -> None:
         """Leave the table for another game of the same people, with the next player first."""
+
+
+class OnTable(Protocol):
+    """The game on the table, for what changes it."""
+
+    @property
+    def stage(self) -> MatchStage: ...
+
+    @property
+    def referee(self) -> Referee: ...
+
+    @property
+    def words(self) -> Words: ...
+
+    def act(
+        self, action: Callable[[], object], *, news: str | None = None, ready: Mapping[str, Any] | None = None
+    ) -> bool: ...
+
+    def question(self, heading: Heading, choice: Choice, done: Done, likely: Any) -> QuestionScene: ...

@@ -2,46 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
-from companion.choices import Choice, Pick, Several
+from companion.choices import Pick, Several
 from companion.game import Correction
 from companion.players import check_can_play
-from companion.referee import Referee
 from companion.refusal import Refusal
-from companion.words import Words
 from companion.words.answers import answer_text, correction_label
-from firmware.scenes.match import MatchStage
+from firmware.scenes.match import OnTable
 from firmware.scenes.menus import Item, Menu
-from firmware.scenes.questions.questions import Done, Heading, QuestionScene
+from firmware.scenes.questions.questions import Heading
 from firmware.screens.lists import Row, stand_on_one_line
-
-
-class Correctable(Protocol):
-    """The game in which something is set right."""
-
-    @property
-    def stage(self) -> MatchStage: ...
-
-    @property
-    def referee(self) -> Referee: ...
-
-    @property
-    def words(self) -> Words: ...
-
-    def act(
-        self, action: Callable[[], object], *, news: str | None = None, ready: Mapping[str, Any] | None = None
-    ) -> bool: ...
-
-    def question(self, heading: Heading, choice: Choice, done: Done, likely: Any) -> QuestionScene: ...
 
 
 class Correcting:
     """The corrections of one game, as its box asks for them."""
 
-    def __init__(self, match: Correctable) -> None:
+    def __init__(self, match: OnTable) -> None:
         self.match = match
         self.stage = match.stage
         self.referee = match.referee

@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Protocol
 
-from companion.choices import Choice
-from companion.referee import Referee
 from companion.referee.consent import Proposal
 from companion.referee.entries import Answer, Corrected, Entry
 from companion.referee.run import Run
 from companion.refusal import Refusal, Stale
 from companion.steps import TABLE, Decision
-from companion.words import Words
 from companion.words.answers import answer_text, changed_draws_text, corrected_text, step_text
-from firmware.scenes.match import MatchStage
+from firmware.scenes.match import OnTable
 from firmware.scenes.menus import Agree, Item, Menu, Reading
-from firmware.scenes.questions.questions import Done, Heading, QuestionScene
+from firmware.scenes.questions.questions import Heading
 from firmware.screens.lists import Row
 
 
-class Played(Protocol):
+class Played(OnTable, Protocol):
     """The game whose past is changed."""
-
-    @property
-    def stage(self) -> MatchStage: ...
-
-    @property
-    def referee(self) -> Referee: ...
-
-    @property
-    def words(self) -> Words: ...
 
     @property
     def holder(self) -> int | None:
@@ -39,12 +27,6 @@ class Played(Protocol):
 
     def cover(self) -> None:
         """Cover a secret before everyone is asked to look at the screen."""
-
-    def act(
-        self, action: Callable[[], object], *, news: str | None = None, ready: Mapping[str, Any] | None = None
-    ) -> bool: ...
-
-    def question(self, heading: Heading, choice: Choice, done: Done, likely: Any) -> QuestionScene: ...
 
 
 class GoingBack:
