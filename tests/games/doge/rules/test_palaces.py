@@ -160,6 +160,27 @@ def test_nobody_is_asked_once_the_sites_are_spoken_for(wish: str, built: tuple[i
 
 
 @pytest.mark.rule("DOG.P5")
+def test_a_site_lost_between_declarations_is_missed_by_the_last_in_turn() -> None:
+    """Two sites are left until a correction, when seat 2 has declared already and seat 1 is being asked."""
+    play = Play("castello", {1: [3], 2: [3]}, {**FULL, "palaces.3.castello": 3}, first=2, full_district="seat-order")
+    play.answer("houses", 1).answer("houses", 1).answer("build", "palace")
+    play.referee.correct("palaces.3.castello", 4)
+    assert (play.key, play.seat) == ("build", 1)
+    play.answer("build", "palace")
+    assert (play.palaces(1, "castello"), play.palaces(2, "castello")) == (0, 1)
+
+
+@pytest.mark.rule("DOG.P4", "DOG.P2")
+def test_houses_lost_between_declarations_build_nothing() -> None:
+    """A correction takes the houses of seat 1, who has declared already, while seat 2 is being asked."""
+    play = Play("castello", {1: [3], 2: [3]}, {"houses.1.castello": 3, "houses.2.castello": 3})
+    play.answer("houses", 1).answer("houses", 1).answer("build", "palace")
+    play.referee.correct("houses.1.castello", 1)
+    play.answer("build", "palace")
+    assert (play.houses(1, "castello"), play.palaces(1, "castello"), play.palaces(2, "castello")) == (1, 0, 1)
+
+
+@pytest.mark.rule("DOG.P5")
 def test_other_builds_if_one_declines() -> None:
     play = Play("castello", {1: [3], 2: [3]}, FULL)
     play.answer("houses", 1).answer("houses", 1).answer("build", "no")
