@@ -56,6 +56,23 @@ def test_all_visible_cards_can_be_corrected_on_the_first_turn() -> None:
     assert play.pieces.cards.discards["casa"] == 1
 
 
+@pytest.mark.rule("VEN.E1")
+def test_no_corrected_gondola_ends_the_game() -> None:
+    play = Play()
+    assert offered(play, "gondola.1") == list(range(13)), "no further than twelve spaces at once"
+    for space in (12, 24, 36, 48, 58):
+        play.referee.correct("gondola.1", space)
+    assert offered(play, "gondola.1") == list(range(46, 60))
+    assert 58 not in offered(play, "gondola.2")
+    assert play.told("corrected").facts["number"] == 58
+
+
+def test_a_corrected_pawn_is_told_with_its_holder() -> None:
+    play = Play(4).before(2, "basilica", 1).before(3, "basilica", 1)
+    play.referee.correct("pawn.basilica", "3")
+    assert play.told("corrected-pawn").facts == {"building": "basilica", "holder": "3"}
+
+
 @pytest.mark.rule("VEN.T1")
 def test_a_corrected_card_of_the_third_comes_from_the_pile() -> None:
     play = Play(2)
