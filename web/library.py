@@ -31,7 +31,7 @@ def all_games() -> list[tuple[str, str]]:
 
 def games_to_start() -> list[tuple[str, str, str]]:
     """Return every game with its title and how many can play it."""
-    players = {name: games.find(name).game.players for name in games.names()}
+    players = {name: games.players(name) for name in games.names()}
     return [
         (name, title, "–".join(map(str, dict.fromkeys((min(players[name]), max(players[name]))))))
         for name, title in all_games()

@@ -1,4 +1,7 @@
-"""The games, each a whole folder. To add one, write one: its `__init__` holds a `KIT`."""
+"""The games, each a whole folder. To add one, write one: its `kit` module holds a `KIT`.
+
+The folder itself says how many can play, and costs nothing to ask: a whole game takes time to load, and memory.
+"""
 
 from __future__ import annotations
 
@@ -117,8 +120,14 @@ def find(name: str) -> Kit:
     """Return the kit of a game; refuse a name that no game has."""
     if name not in names():
         raise NotFound("unknown-game", value=name, known=names())
-    kit: Kit = import_module(f"companion.games.{name}").KIT
+    kit: Kit = import_module(f"companion.games.{name}.kit").KIT
     return kit
+
+
+def players(name: str) -> Sequence[int]:
+    """Return how many can play a game, without loading it."""
+    numbers: Sequence[int] = import_module(f"companion.games.{name}").PLAYERS
+    return numbers
 
 
 def painter_of(name: str) -> Painter | None:

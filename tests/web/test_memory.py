@@ -13,6 +13,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion import games
+from firmware.bench.fresh import WITH_PHONES, run
 from tests.companion.input.test_bounds import HOSTILE
 from tests.counted import at_most, counted
 from tests.web.house import House
@@ -54,6 +55,12 @@ def light_collector() -> Iterator[None]:
     gc.freeze()
     yield
     gc.unfreeze()
+
+
+def test_the_first_page_of_a_phone_loads_no_game(tmp_path: Path) -> None:
+    """It lists all five and how many can play each. Loaded, they take six megabytes, and on a small Pi seconds."""
+    loaded = "print([name for name in sys.modules if name.startswith('companion.games.') and name.endswith('.kit')])"
+    assert run(f"{WITH_PHONES}\n{loaded}", str(tmp_path)).strip() == "[]"
 
 
 @pytest.mark.usefixtures("light_collector")

@@ -84,7 +84,7 @@ def rounds() -> str:
         people=here_now(evening),
         tables=tables_now(evening),
         earlier=[one.number for one in hall().book.evenings() if one.ended],
-        kinds={name: games.find(name).game.players for name in games.names()},
+        kinds={name: games.players(name) for name in games.names()},
     )
 
 
@@ -165,7 +165,7 @@ def draw() -> ResponseReturnValue:
     require_organiser()
     people = read_names(request.form.get("people", ""))
     tables = [
-        (name, games.find(name).game.players)
+        (name, games.players(name))
         for name in games.names()
         for _ in range(_number(request.form.get(f"tables.{name}", "0")))
     ]

@@ -37,7 +37,7 @@ def all_urns() -> str:
         urns=hall().book.shared(),
         states=hall().tables.urns(),
         tables=[table.box for table in hall().tables.all()],
-        kinds={name: games.find(name).game.players for name in games.names()},
+        kinds={name: games.players(name) for name in games.names()},
         can_share=hall().can_share,
     )
 
@@ -49,7 +49,7 @@ def make() -> ResponseReturnValue:
     if not hall().can_share:
         raise Refusal("open-broker")
     game, _, players = request.form.get("kind", "").partition(".")
-    if game not in games.names() or players not in map(str, games.find(game).game.players):
+    if game not in games.names() or players not in map(str, games.players(game)):
         raise Malformed("unknown-game", value=quoted(game), known=games.names())
     boxes = sorted(set(request.form.getlist("table")), key=as_counted)
     known = {table.box for table in hall().tables.all()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.doge import PLAYERS
 from companion.games.doge.player import ADVISER
 from companion.games.doge.rules import flow
 from companion.games.doge.rules.corrections import apply, offered
@@ -17,7 +18,7 @@ class Doge(State):
 
     (name,) = named("game", "doge")
     author = "Leo Colovini"
-    players = (3, 4)
+    players = PLAYERS
     colours = named("colour", "red", "blue", "yellow", "green")
     tallies = named("tally", "palaces", "houses", "advisors")
     rules_version = 2  # DOG.P5 asks differently than in 1

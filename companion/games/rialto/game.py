@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.games.rialto import PLAYERS
 from companion.games.rialto.plan import plan
 from companion.games.rialto.player import ADVISER
 from companion.games.rialto.rules import flow
@@ -21,7 +22,7 @@ class Rialto(State):
 
     (name,) = named("game", "rialto")
     author = "Stefan Feld"
-    players = (2, 3, 4, 5)
+    players = PLAYERS
     colours = named("colour", "red", "blue", "yellow", "green", "white")
     tallies = named("tally", "points")
     randomisers = named("draw", "first", "turn", "bridge")

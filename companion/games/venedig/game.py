@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.venedig import PLAYERS
 from companion.games.venedig.player import ADVISER
 from companion.games.venedig.rules import corrections, flow
 from companion.games.venedig.rules.state import State
@@ -17,7 +18,7 @@ class Venedig(State):
 
     (name,) = named("game", "venedig")
     author = "Klaus-Jürgen Wrede"
-    players = (2, 3, 4, 5)
+    players = PLAYERS
     colours = named("colour", "red", "blue", "yellow", "green", "white")
     tallies = (SPACES,)
     rules_version = 2  # VEN.G1 asks differently than in 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.venezia import PLAYERS
 from companion.games.venezia.player import ADVISER
 from companion.games.venezia.rules import flow
 from companion.games.venezia.rules.corrections import apply, offered
@@ -17,7 +18,7 @@ class Venezia(State):
 
     (name,) = named("game", "venezia")
     author = "Ronald Hofstätter"
-    players = (2, 3, 4)
+    players = PLAYERS
     colours = named("colour", "red", "blue", "yellow", "green")
     tallies = named("tally", "points")
     randomisers = named("draw", "dials")

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from companion.game import Outcome
-from companion.games.venise.layout import CARDS, LEVELS, PLAYERS
+from companion.games.venise import PLAYERS
+from companion.games.venise.layout import CARDS, LEVELS
 from companion.games.venise.rules.cards import DRAWN
 from companion.games.venise.rules.piles import COLOURS
 from companion.games.venise.shown import SHOWN

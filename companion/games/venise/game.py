@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.games.venise import PLAYERS
 from companion.games.venise.heuristic import lean
-from companion.games.venise.layout import PLAYERS
 from companion.games.venise.plan import laid_out, plan
 from companion.games.venise.player import ADVISER
 from companion.games.venise.rules import flow

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.choices import Count, Pick
+from companion.games.venise import PLAYERS
 from companion.games.venise.rules.geometry import SIZES, Canal
 from companion.games.venise.rules.piles import COLOURS, START, canal_of
 from companion.games.venise.rules.routes import reach_of
@@ -24,7 +25,6 @@ PILES = {DAY: 18, NIGHT: 20}  # VSE.K1, N1
 GEMS = 4
 IN_BOX = dict(zip(SIZES, (12, 8), strict=True))  # VSE.K1
 DECK = 46
-PLAYERS = (2, 3, 4)
 
 PARTS: Mapping[str, Pick | Count] = {
     "side": Pick("side", (DAY, NIGHT)),

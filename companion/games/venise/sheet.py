@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.choices import Choice, Count, Sheet
 from companion.game import Receipt
-from companion.games.venise.layout import GEMS, PLAYERS
+from companion.games.venise import PLAYERS
+from companion.games.venise.layout import GEMS
 from companion.jobs.score import Counted, Fields, Filled, ScoreSheet
 from companion.layout import Layout
 from companion.refusal import Refusal

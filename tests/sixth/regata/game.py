@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from companion.choices import Count
 from companion.game import Correction
+from companion.games.regata import PLAYERS
 from companion.games.regata.rules import flow
 from companion.games.regata.rules.state import State
 from companion.games.regata.shown import SHOWN
@@ -47,7 +48,7 @@ class Regata(State):
     """A race of three heats, for 2 to 4 players."""
 
     (name,) = named("game", "regata")
-    players = (2, 3, 4)
+    players = PLAYERS
     colours = named("colour", "red", "blue", "yellow", "green")
     tallies = named("tally", "ducats")
     randomisers = named("draw", "tide")

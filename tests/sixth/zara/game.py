@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.choices import Count
 from companion.game import Correction
+from companion.games.zara import PLAYERS
 from companion.games.zara.rules import flow
 from companion.games.zara.rules.state import State
 from companion.vocabulary import named
@@ -38,7 +39,7 @@ class Zara(State):
     """Three rounds with one die, for 2 to 4 players."""
 
     (name,) = named("game", "zara")
-    players = (2, 3, 4)
+    players = PLAYERS
     colours = named("colour", "red", "blue", "yellow", "green")
     tallies = named("tally", "soldi")
     randomisers = named("draw", "die")
