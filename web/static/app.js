@@ -31,10 +31,10 @@
     change();
     if (read?.isConnected && scrollY > 0) scrollBy(0, top() - before);
   };
-  const swap = (html) => {
+  const swap = (html) => inPlace(() => {
     const active = live.contains(document.activeElement) ? document.activeElement : null;
     const path = active && pathTo(active);
-    inPlace(() => Morph.into(live, html));
+    Morph.into(live, html);
     dress();
     mark();
     if (active && !active.isConnected) (live.querySelector(path) || live).focus({ preventScroll: true });
@@ -42,7 +42,7 @@
     lookForPiles();
     Turn.look(live);
     Turn.show();
-  };
+  });
 
   // What has changed since the part that this page has, which the box knows by its tag.
   let text = "", tag = "";

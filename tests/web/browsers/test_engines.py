@@ -18,6 +18,7 @@ from companion.steps import Decision
 from tests.nightly import NIGHTLY
 from tests.web.browser import LiveBox, asked, live_box, settled, wait_for, wants_second_tap
 from tests.web.browsers.engines import ENGINES, MISSING, Engine
+from tests.web.browsers.table.test_turn import lay_ballots
 
 pytestmark = pytest.mark.skipif(not NIGHTLY, reason="make nightly")
 
@@ -109,3 +110,23 @@ def test_a_whole_game_with_another_engine_at_the_table(engine: str, game: str, t
         told = page.evaluate("() => document.querySelector('.status h1').textContent")
         assert all(NAMES[winner - 1] in told for winner in outcome.winners)
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_what_is_read_stays_in_its_place_when_a_question_comes_in_above(engine: str, tmp_path: Path) -> None:
+    """Chromium and Firefox see to that; for WebKit the page does."""
+    if MISSING[engine]:
+        pytest.skip(f"no {engine} here: apt install {MISSING[engine]}")
+    caption = "() => document.querySelector('figcaption.zoom').getBoundingClientRect().top"
+    with live_box(tmp_path, NAMES) as box, ENGINES[engine]() as page:
+        page.goto(f"{box.url}/j/{box.phones.code}")
+        page.tap(f"button[value='{HERE}']")
+        wait_for(page, lambda: page.has("#live[data-page=seat]"))
+        lay_ballots(box, 1)
+        settled(box, page)
+        page.evaluate("() => scrollTo(0, 700)")
+        before = page.evaluate(caption)
+        lay_ballots(box, 2, 3)
+        settled(box, page)
+        assert page.has("form.question")
+        assert abs(page.evaluate(caption) - before) < 2
