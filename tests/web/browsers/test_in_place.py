@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from companion.referee.simulation import play_random
-from tests.web.browser import CHROMIUM, LiveBox, join, live_box, phone, settled, wait_for
+from tests.web.browser import CHROMIUM, LiveBox, join, live_box, phone, settled, shorten, wait_for
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt install chromium")
 
@@ -135,7 +135,7 @@ def test_the_end_of_a_game_is_dressed_where_it_appears(box: LiveBox, browser: Br
     """The podium's style is not loaded with a game in progress, but with its end."""
     page = stay(box, join(box, phone(browser), 1))
     assert page.locator("link[href*='ending.css']").count() == 0
-    box.in_loop(lambda: (play_random(box.referee, Random(1)), box.match.go_on()))
+    box.in_loop(lambda: (shorten(box.referee), play_random(box.referee, Random(1)), box.match.go_on()))
     assert has_stayed(box, page)
     anchored = "() => getComputedStyle(document.querySelector('.podium text')).textAnchor"
     wait_for(page, lambda: page.evaluate(anchored) == "middle")
