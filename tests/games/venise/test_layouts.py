@@ -118,6 +118,7 @@ AWAY = [{"at": "Z9", "kind": "plain"}]
         ({"piles": [{"at": "A1", "kind": "tower"}]}, "bad-pile"),
         ({"piles": [{"at": "A1", "kind": "plain", "cells": [["n"]]}]}, "bad-pile"),
         ({"piles": [{"at": "A1", "kind": "wall", "cells": [["n"], ["up"]]}]}, "bad-pile"),
+        ({"piles": [{"at": "A1", "kind": "wall", "cells": [["n"], "s"]}]}, "bad-pile"),
         ({"piles": [{"at": "A1", "kind": "wall", "cells": [["n", "e"], ["s"]]}]}, "bad-pile"),
         ({"piles": [{"at": "A1", "kind": "bridge", "cells": [["n", "e"], ["s", "w"]]}]}, "bad-pile"),
         ({"piles": [*grid(), {"at": "A1", "kind": "plain"}]}, "shared-point"),

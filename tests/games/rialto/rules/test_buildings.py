@@ -149,6 +149,7 @@ def test_blue_buildings_follow_initial_doge_order() -> None:
         play.answer("activate", play.options[-2 if play.seat == 2 and len(play.options) > 2 else -1])
     assert seats == [3, 3, 2, 2, 1]
     assert play.game.pieces.track.space(2) == 6
+    assert play.told("moves").facts == {"seat": 2, "n": 3, "space": 6}
     assert [play.why(seat)["blue"] for seat in (1, 2, 3)] == [3, 3, 3]
 
 

@@ -208,7 +208,9 @@ def test_yellow_building_is_used_once_a_round() -> None:
 
 
 @pytest.mark.rule("RIA.J1")
-@pytest.mark.parametrize(("cards", "lone"), [("device", "0+1"), ("device", "0*3"), ("table", "0+1")])
+@pytest.mark.parametrize(
+    ("cards", "lone"), [*(("device", lone) for lone in ("0+1", "0*3", "0+1*1", "0*13")), ("table", "0+1")]
+)
 def test_a_lone_joker_is_refused_by_its_rule(cards: str, lone: str) -> None:
     play = Table(3, cards=cards, stop="play" if cards == "device" else "stage")
     answer = lone if cards == "device" else {str(seat): {"played": lone if seat == 1 else "0"} for seat in (1, 2, 3)}

@@ -60,6 +60,7 @@ def test_the_likely_answer_is_a_card_and_after_a_joker_to_end_the_turn() -> None
     assert asked.likely in {"small", "large", "advance-1", "advance-2"}
     assert asked.likely in play.options
     play.answer("play", "take")
+    assert play.told("took-joker").facts == {"seat": 1}
     assert play.referee.open[1].likely == "done"
 
 
