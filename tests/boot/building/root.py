@@ -247,6 +247,7 @@ def furnish(layer: Path, port: int) -> None:
         layer / "etc/NetworkManager/system-connections/test.nmconnection": NETWORK,
         layer / "etc/fstab": FSTAB,
         layer / "etc/hostname": "ballottino\n",
+        layer / "root/.hushlogin": "",  # no greeting: the last word of the console stays the system's
         system / "serial-getty@ttyS1.service.d/test.conf": CONSOLE,
         system / "ballottino.service.d/test.conf": SLOW.replace("@PORT@", str(port)),
     }
