@@ -28,7 +28,7 @@ SECRET_LENGTH = 32
 _SPAN = 1 << 64
 _NUMBERS = struct.Struct(">4Q").unpack
 _BLOCK = 64
-"""The block of SHA-256, in bytes, to which HMAC fills its key up; no secret is longer."""
+"""The block of SHA-256, in bytes, to which HMAC fills its key up."""
 
 
 def moment() -> str:
@@ -81,7 +81,8 @@ class Urn:
 
         Its two hashes are begun here as RFC 2104 says: copying them costs half of what copying an `hmac` object does.
         """
-        key = self.secret.ljust(_BLOCK, b"\0")
+        key = self.secret if len(self.secret) <= _BLOCK else hashlib.sha256(self.secret).digest()
+        key = key.ljust(_BLOCK, b"\0")
         self._inner = hashlib.sha256(key.translate(hmac.trans_36) + self.mixed)
         self._outer = hashlib.sha256(key.translate(hmac.trans_5C))
 

@@ -49,8 +49,16 @@ def test_anyone_can_recompute_a_draw() -> None:
         assert urn.draw(f"order@{n}", outcomes) == by_hand(SECRET, ["Anna's word", "è"], f"order@{n}", outcomes)
 
 
+@pytest.mark.parametrize("length", [64, 65])
+def test_a_secret_of_any_length_is_a_key_of_hmac(length: int) -> None:
+    """An evening that somebody sends to be verified may name one longer than ours."""
+    secret, outcomes = bytes(range(length)), list("abcdefg")
+    for n in range(20):
+        assert Urn(secret).draw(f"order@{n}", outcomes) == by_hand(secret, [], f"order@{n}", outcomes)
+
+
 def test_a_number_left_over_is_passed_by() -> None:
-    """With so many outcomes a third of all numbers is left over, and now and then all four of an attempt."""
+    """So many outcomes leave over a third of all numbers, and now and then all four of one attempt."""
     urn, outcomes = Urn(SECRET), range(2**64 // 3 + 1)
     for n in range(500):
         assert urn.draw(f"order@{n}", outcomes) == by_hand(SECRET, [], f"order@{n}", outcomes)

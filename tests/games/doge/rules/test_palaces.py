@@ -172,7 +172,7 @@ def test_a_site_lost_between_declarations_is_missed_by_the_last_in_turn() -> Non
 
 @pytest.mark.rule("DOG.P4", "DOG.P2")
 def test_houses_lost_between_declarations_build_nothing() -> None:
-    """A correction takes the houses of seat 1, who has declared already, while seat 2 is being asked."""
+    """Seat 1 has declared; while seat 2 is being asked, a correction takes seat 1's houses."""
     play = Play("castello", {1: [3], 2: [3]}, {"houses.1.castello": 3, "houses.2.castello": 3})
     play.answer("houses", 1).answer("houses", 1).answer("build", "palace")
     play.referee.correct("houses.1.castello", 1)
